@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 import pytest
 
-from samples import carrhae, ilerda, rubicon
+from samples import allia, carrhae, ilerda, rubicon
 from samples.playing import Sample, command
 from tests.rules.caesar_xl.adapter import board
 
-SAMPLES = [rubicon.SAMPLE, ilerda.SAMPLE, carrhae.SAMPLE]
+SAMPLES = [rubicon.SAMPLE, ilerda.SAMPLE, carrhae.SAMPLE, allia.SAMPLE]
 TACTICS = [card["name"] for card in board.TACTICS.values()]
 
 
@@ -95,6 +95,24 @@ def test_three_turns_of_caesar_xl_with_what_can_happen_in_them() -> None:
         assert what in told, what
     drafts = "".join(path.read_text() for path in (ilerda.SAMPLE.home / "drafts").iterdir())
     for word in ("if:", "standing:", "next:", "look", "via:", "tactics:"):
+        assert word in drafts, word
+
+
+def test_a_turn_of_the_sword_of_rome_with_what_can_happen_in_it() -> None:
+    told = "".join(texts(allia.SAMPLE, "rome"))
+    assert "Turn 2." in told and told.count("\n  Battle at ") == 4
+    for what in (
+        "responds with",
+        "succeeds",
+        "renew their",
+        "sacked",
+        "Desperate Times (exchange)",
+    ):
+        assert what in told, what
+    assert "writes to you only" in told
+    assert "writes to you only" not in "".join(texts(allia.SAMPLE, "gauls"))
+    drafts = "".join(path.read_text() for path in (allia.SAMPLE.home / "drafts").iterdir())
+    for word in ("if:", "standing:", "next:", "propose:", "siege:", "intercept", "gain:"):
         assert word in drafts, word
 
 

@@ -330,6 +330,8 @@ def unblanked(text):
 
 def check_signs(text, note=False, line=False):
     """Raises `Wrong` for a sign that no text may have; line: nor one that ends a line."""
+    if text.isascii() and text.isprintable():
+        return
     wrong = [sign for sign in NO_SIGN.findall(text) if not (note and sign in JOINERS)]
     wrong += [sign for sign in text if line and sign in ENDS]
     need(not wrong, f"a text has U+{ord(wrong[0]):04X}" if wrong else "")

@@ -95,6 +95,7 @@ def _hint(topic: str, close: Sequence[str]) -> str:
 
 def _list() -> None:
     """Every topic, each in a sentence."""
+    from referee.kit.lines import wrapped
     from referee.manual.topics import about, pages, topic
     from referee.ruleset import names
 
@@ -105,7 +106,7 @@ def _list() -> None:
         tell(click.wrap_text(text, 80, f"  {name.ljust(width)}", " " * (width + 2)))
     tell("\n'referee help COMMAND' explains a command; 'referee --help' lists them.")
     tell("'referee help orders GAME' lists the order words of a game with examples. Games:")
-    tell(f"  {', '.join(names())}")
+    tell("\n".join(wrapped(", ".join(names()), 78, "  ", "  ")))
     tell("'referee help --html DIR' writes all pages for a browser.")
 
 

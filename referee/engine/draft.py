@@ -21,7 +21,8 @@ class Draft(dict[str, Any]):
         self._under = under
 
     def __missing__(self, key: str) -> Any:
-        value = self[key] = copied(self._under[key])
+        value = self._under[key]
+        self[key] = value = copied(value) if isinstance(value, (dict, list)) else value
         return value
 
     def __contains__(self, key: object) -> bool:

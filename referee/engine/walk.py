@@ -47,7 +47,7 @@ class Walk:
         self.seat = request.seat
         #: the position: its public part, and the seat's own part
         self.public: Data = table.public
-        self.own: Data = table.state["seats"][self.seat]
+        self.own: Data = table.view(self.seat).own
         self.lines: Answer = []
         self.number, self.acted, self.stopped, self.ended = 0, False, False, False
         self.part = 0
@@ -284,8 +284,16 @@ class Walk:
         return f"order {last + 1} stops them, {why}; write '{ELSE}: {SKIP}' to go on"
 
     def carry(self, line: Line) -> None:
-        """Rehearse a line that is known to be possible, without judging it."""
-        driven(self._action(line).does())
+        """Rehearse a line that is known to be possible: only what is left of it is judged."""
+        self.lines, self.number, self.part = [line], 0, 0
+        driven(self._carried(line))
+
+    async def _carried(self, line: Line) -> None:
+        try:
+            await self._action(line).does()
+            await self._rest_to_its_end(line)
+        except Unforeseen:
+            self.ended = True
 
     async def _go(self, lines: Answer) -> None:
         """Go through the lines, as far as they are reached."""

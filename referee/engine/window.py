@@ -110,6 +110,8 @@ class Reaction(Request):
     a battle); without it, for this window."""
 
     walk: ClassVar[type[Walk]] = Reacting
+    #: what it has in common with the same question in another round, "" until that is asked
+    key: str = ""
     #: whether only one line is done: the first that is possible, like a list of wishes
     once: ClassVar[bool] = False
 
@@ -343,4 +345,5 @@ async def _round(
 
 
 def _key(request: Reaction) -> str:
-    return typed_digest(request.data())
+    request.key = request.key or typed_digest(request.data())
+    return request.key

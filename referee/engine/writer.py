@@ -45,17 +45,21 @@ class Writer(Generic[W]):
 
     def add(self, word: str, value: object) -> None:
         """Write a line and see what it does; after a chance event some lines get a condition."""
+        self.walk.play([self._written(word, value)])
+
+    def add_good(self, word: str, value: object, conditions: bool = False) -> None:
+        """Write a line that is known to be possible, and carry it out; conditions: as in `add`."""
+        line = self._written(word, value) if conditions else {word: value}
+        self.lines += [] if conditions else [line]
+        self.walk.carry(line)
+
+    def _written(self, word: str, value: object) -> Line:
         line: Line = {word: value}
         if self.walk.quantities and self.walk.table.unsure and self.maybe(30):
             self.lines += self._another_way(line) if self.maybe(20) else []
             line |= self._condition(0)
         self.lines.append(line)
-        self.walk.play([line])
-
-    def add_good(self, word: str, value: object) -> None:
-        """Write a line that is known to be possible, and carry it out."""
-        self.lines.append({word: value})
-        self.walk.carry(self.lines[-1])
+        return line
 
     def add_any(self, word: str, hand: Hand, tries: int = 8) -> bool:
         """Write down some line of a word that can be carried out now, made from what is at hand;

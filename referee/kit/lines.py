@@ -87,7 +87,9 @@ def table_of(rows: Iterable[tuple[str, Iterable[str]]], width: int = WIDTH) -> l
     found = [(head, list(things)) for head, things in rows]
     wide = max((len(head) for head, _ in found), default=0)
     return [
-        line for head, things in found for line in packed(head.ljust(wide), things, width=width)
+        line.rstrip()  # a report is read without blanks at the ends of its lines
+        for head, things in found
+        for line in packed(head.ljust(wide), things, width=width)
     ]
 
 

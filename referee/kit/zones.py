@@ -13,7 +13,8 @@ moves; the verbs of the game do that.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from referee.kit.lines import packed, several
@@ -79,6 +80,11 @@ class Zones:
         self.hands = hands
         self.rows, self.own_rows = tuple(rows), tuple(own_rows)
         self._order = {one: number for number, one in enumerate(dict.fromkeys(things))}
+        self._copies = Counter(self.things)
+        self._ranks = sorted(self._ranked(self.things))
+
+    def _ranked(self, some: Iterable[str]) -> list[int]:
+        return [*map(self._order.__getitem__, some)]
 
     def sorted(self, some: Iterable[str]) -> list[str]:
         """Return things in the rulebook's order."""
@@ -124,28 +130,34 @@ class Zones:
 
     def _open(self, public: Data) -> list[str]:
         """Everything in rows."""
+        return [one for row in self._rows(public) for one in row]
+
+    def _rows(self, public: Data) -> list[list[str]]:
+        """All rows."""
         rows = [public[row] for row in self.rows]
-        rows += [row for name in self.own_rows for row in public[name].values()]
-        return [one for row in rows for one in row]
+        return rows + [row for name in self.own_rows for row in public[name].values()]
 
     def known(self, public: Data, place: Place) -> list[str]:
         """Return the things in a hand that everyone has seen."""
         key = self.hands[place.zone].known
         return list(public[key][place.seat]) if key else []
 
+    def _seen(self, public: Data) -> list[str]:
+        """Everything whose place everyone knows."""
+        hands = [hand for hand in self.hands.values() if hand.known]
+        known = [one for hand in hands for seen in public[hand.known].values() for one in seen]
+        return self._open(public) + known
+
     def hidden(self, public: Data) -> list[str]:
         """Return all things whose place public information does not give away."""
-        seen = Counter(self._open(public))
-        for own, hand in self.hands.items():
-            for seat in public[hand.size]:
-                seen.update(self.known(public, Place(own, seat)))
-        return self.sorted((Counter(self.things) - seen).elements())
+        return self.sorted((self._copies - Counter(self._seen(public))).elements())
 
     def could_hold(self, public: Data, place: Place, wanted: Iterable[str]) -> bool:
         """Return whether, by public information, a hand could hold one of these things."""
-        known, hidden = self.known(public, place), self.hidden(public)
-        unknown = public[self.hands[place.zone].size][place.seat] > len(known)
-        return any(one in known or (unknown and one in hidden) for one in wanted)
+        known, seen = self.known(public, place), self._seen(public)
+        if public[self.hands[place.zone].size][place.seat] == len(known):
+            return any(one in known for one in wanted)
+        return any(one in known or seen.count(one) < self._copies[one] for one in wanted)
 
     # How things move.
 
@@ -236,24 +248,33 @@ class Zones:
     def broken(self, state: Data) -> list[str]:
         """Return what is wrong: things lost or duplicated, wrong numbers, an order that shows how
         things came there."""
-        public, piled = state["public"], self.lying(state, self.pile)
-        places = [
-            Place(own, seat) for own, hand in self.hands.items() for seat in public[hand.size]
-        ]
-        hands = {place: self.lying(state, place) for place in places}
-        rows = [public[row] for row in self.rows]
-        rows += [row for name in self.own_rows for row in public[name].values()]
-        every = [*piled, *(one for each in (*hands.values(), *rows) for one in each)]
-        wrong = {"things are lost or doubled": sorted(every) != sorted(self.things)}
-        for place, hand in hands.items():
-            name = f"{place.zone} of {place.seat}"
-            counted = public[self.hands[place.zone].size][place.seat]
-            wrong[f"{name}: {counted} are shown of {len(hand)}"] = counted != len(hand)
-            known = Counter(self.known(public, place)) - Counter(hand)
-            wrong[f"{name}: {', '.join(known)} should be there"] = bool(known)
-        unordered = any(one != self.sorted(one) for one in (piled, *hands.values(), *rows))
-        wrong["some are not in the rulebook's order"] = unordered
-        return [what for what, is_wrong in wrong.items() if is_wrong]
+        return list(self._broken(state))
+
+    def _broken(self, state: Data) -> Iterator[str]:
+        public = state["public"]
+        zones = [state["sealed"][self.pile.zone], *self._rows(public)]
+        zones += [state["seats"][seat][own] for own in self.hands for seat in self._seats(public)]
+        ranks = [self._ranked(zone) for zone in zones if zone]
+        if sorted(chain.from_iterable(ranks)) != self._ranks:
+            yield "things are lost or doubled"
+        for own in self.hands:
+            for seat in self._seats(public):
+                yield from self._miscounted(state, own, seat)
+        if any(zone != sorted(zone) for zone in ranks):
+            yield "some are not in the rulebook's order"
+
+    def _seats(self, public: Data) -> Iterable[str]:
+        """Those that have hands."""
+        return public[next(iter(self.hands.values())).size] if self.hands else ()
+
+    def _miscounted(self, state: Data, own: str, seat: str) -> Iterator[str]:
+        """What everyone knows of a hand, and is wrong."""
+        public, there, hand = state["public"], state["seats"][seat][own], self.hands[own]
+        counted, known = public[hand.size][seat], public[hand.known][seat] if hand.known else ()
+        if counted != len(there):
+            yield f"{own} of {seat}: {counted} are shown of {len(there)}"
+        if known and (missing := Counter(known) - Counter(there)):
+            yield f"{own} of {seat}: {', '.join(missing)} should be there"
 
     def swap(
         self,

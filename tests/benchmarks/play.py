@@ -27,8 +27,8 @@ from referee.ruleset import load
 
 GAME = "julius-caesar"
 #: Games that are measured, with their scenarios, and the question whose answers are longest.
-SCENARIOS = {GAME: "campaign", "caesar-xl": "silver"}
-LONGEST = {GAME: "command", "caesar-xl": "turn"}
+SCENARIOS = {GAME: "campaign", "caesar-xl": "silver", "sword-of-rome": "four"}
+LONGEST = {GAME: "command", "caesar-xl": "turn", "sword-of-rome": "action"}
 SEED = 1
 
 #: Another implementation of this game, played at random, each of its actions as likely as any
@@ -39,9 +39,9 @@ ELSEWHERE = {"games": 0.84, "answers": "633 actions", "blocks moved": 103, "batt
 Key = tuple[str, int, str]
 
 
-def speed(game: str, games: int, rounds: int) -> float:
+def speed(game: str, games: int, rounds: int) -> tuple[float, float]:
     """Print games and answers a second of processor time, and a game as multiple of the loop;
-    games a second."""
+    return the first two."""
     ruleset, scenario = load(game), SCENARIOS[game]
     best, fixed, answers = [60.0] * games, 60.0, 0
     for number in range(rounds):
@@ -55,7 +55,7 @@ def speed(game: str, games: int, rounds: int) -> float:
     print(f"{game}: {1 / each:.1f} games a second")
     print(f"{answers / sum(best):.0f} answers a second")
     print(f"a game takes {each / fixed:.2f} times a fixed loop of {fixed * 1000:.1f} ms")
-    return 1 / each
+    return 1 / each, answers / sum(best)
 
 
 def happenings(games: int) -> None:
@@ -126,7 +126,10 @@ def main() -> None:
         print(f"elsewhere {ELSEWHERE['games']} games a second")
         happenings(given.games)
     else:
-        print(f"{ours / speed(GAME, given.games, given.rounds):.2f} times {GAME}")
+        theirs = speed(GAME, given.games, given.rounds)
+        rates = zip(ours, theirs, ("games", "answers"), strict=True)
+        for one, other, what in rates:
+            print(f"{one / other:.2f} times the {what} of {GAME}")
     print("where the time goes:")
     found = list(shares(game, given.games))
     found.append(("the engine around them", 1 - sum(share for _, share in found)))

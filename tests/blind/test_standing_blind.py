@@ -77,7 +77,7 @@ def leaks_in(twins: Twins, pairs: int) -> list[str]:
 
 
 def test_campaigns_with_standing_orders_tell_the_watcher_the_same(caesars: ByRules) -> None:
-    many = count(6, 2000)
+    many = count(4, 2000)
     pairs = [caesars.pair(seed, 20 + seed % 20, seed % 29) for seed in range(many)]
     assert [pair.leaks for pair in pairs if pair.leaks] == []
     assert sum(pair.differed for pair in pairs) >= many // 2

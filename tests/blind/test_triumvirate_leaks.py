@@ -48,9 +48,9 @@ class Dropped(Variation):
 def test_random_orders_behind_a_failed_attack_leak_nothing(scenario: str) -> None:
     variation = Dropped()
     twins = Twins(RULESET, variation, scenario)
-    pairs = [twins.pair(seed, 14, seed % 8) for seed in range(count(12, 24))]
+    pairs = [twins.pair(seed, 14, seed % 8) for seed in range(count(6, 24))]
     assert [leak for pair in pairs for leak in pair.leaks] == []
-    assert variation.failed > 3
+    assert variation.failed > 1
 
 
 def test_a_leak_of_how_many_lines_there_are_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -61,6 +61,7 @@ class Rehearsal:
         told = self.told.issuperset(self.wanted.tells)
         told = told and self.stopped.issuperset(self.wanted.stops)
         told = told and self.by_next.issuperset(self.wanted.nexts)
+        told = told and self.wanted.holds(self.public)
         return told and result_of(self.clerk) == self.wanted.result
 
     @property

@@ -20,7 +20,7 @@ from tests.support.seeds import count
 from tests.toys.changed import alter
 
 Game = Callable[..., Table]
-GAMES = [*TOYS, "julius-caesar", "end-of-the-triumvirate", "caesar-xl"]
+GAMES = [*TOYS, "julius-caesar", "end-of-the-triumvirate", "caesar-xl", "sword-of-rome"]
 
 
 def _told(table: Table, number: int) -> Path:

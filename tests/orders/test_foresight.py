@@ -120,7 +120,9 @@ def test_a_turn_of_caesar_xl_is_looked_at_as_it_begins(tmp_path: Path) -> None:
     assert f"{NOT_NOW}2 cards a turn can be bought (6.2)" in said.err
 
 
-@pytest.mark.parametrize("name", ["julius-caesar", "end-of-the-triumvirate", "caesar-xl"])
+@pytest.mark.parametrize(
+    "name", ["julius-caesar", "end-of-the-triumvirate", "caesar-xl", "sword-of-rome"]
+)
 def test_random_advance_orders_are_looked_at_wherever_the_game_is(name: str) -> None:
     """Answers to what is asked now are also written as answers to what comes later."""
     ruleset, chance = load(name), random.Random(3)

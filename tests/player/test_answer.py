@@ -19,7 +19,7 @@ from referee.ruleset import load
 from tests.support.mailbag import SEED, TOYS, Said, Table, cli
 from tests.support.seeds import count
 
-GAMES = [*TOYS, "julius-caesar", "end-of-the-triumvirate", "caesar-xl"]
+GAMES = [*TOYS, "julius-caesar", "end-of-the-triumvirate", "caesar-xl", "sword-of-rome"]
 
 
 def table_of(name: str, folder: Path) -> Table:

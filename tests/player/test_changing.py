@@ -23,7 +23,7 @@ RULES: list[Any] = [
     {"on": "stride", "if": ["behind > 2"], "then": {"stride": "3"}},
     {"on": "stride", "then": "all"},
 ]
-GAMES = ["julius-caesar", "end-of-the-triumvirate", "caesar-xl"]
+GAMES = ["julius-caesar", "end-of-the-triumvirate", "caesar-xl", "sword-of-rome"]
 
 
 @pytest.fixture

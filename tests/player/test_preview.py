@@ -128,7 +128,9 @@ def _previews(name: str, games: int) -> Iterator[tuple[Any, list[str]]]:
     yield from found
 
 
-@pytest.mark.parametrize("name", ["julius-caesar", "end-of-the-triumvirate", "caesar-xl"])
+@pytest.mark.parametrize(
+    "name", ["julius-caesar", "end-of-the-triumvirate", "caesar-xl", "sword-of-rome"]
+)
 def test_random_answers_are_foretold_in_lines_that_fit_a_mail(name: str) -> None:
     found = list(_previews(name, 1))
     assert all(len(line) <= 74 for _, lines in found for line in lines)
@@ -136,7 +138,9 @@ def test_random_answers_are_foretold_in_lines_that_fit_a_mail(name: str) -> None
     assert any(lines for _, lines in found)
 
 
-@pytest.mark.parametrize("name", ["julius-caesar", "end-of-the-triumvirate", "caesar-xl"])
+@pytest.mark.parametrize(
+    "name", ["julius-caesar", "end-of-the-triumvirate", "caesar-xl", "sword-of-rome"]
+)
 def test_no_preview_tells_what_dice_show(name: str) -> None:
     ruleset = load(name)
     kinds: set[str] = set()

@@ -17,6 +17,7 @@ PLANTING = {
     "tests/blind/test_xl_leaks.py",
     "tests/rules/slow/test_slow_checker.py",
     "tests/traces/test_caesar_xl.py",
+    "tests/traces/test_sword_of_rome.py",
     "tests/traces/test_end_of_the_triumvirate.py",
     "tests/traces/test_julius_caesar.py",
     "tests/traces/test_made_up.py",

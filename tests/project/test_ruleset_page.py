@@ -117,10 +117,10 @@ def test_golden_games_of_the_page_have_both_endings_and_no_hash_seed_changes_the
 
 
 def test_the_twins_of_the_page_differ_and_tell_nothing(written: Path, programs: Path) -> None:
-    lines = f"referee selfplay riders --seed 1 --games {count(10, 40)} --twins\n"
+    lines = f"referee selfplay riders --seed 1 --games {count(4, 40)} --twins\n"
     printed = shell(lines, written, programs, written)
     differed = int(printed.split()[2])
-    assert differed > count(7, 30)
+    assert differed > count(2, 30)
 
 
 def test_the_leak_of_the_page_is_found(tmp_path: Path, programs: Path) -> None:

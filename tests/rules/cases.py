@@ -58,6 +58,9 @@ class Adapter(Protocol):
     def draw(self, told: list[str] | None, count: int, state: State) -> list[int]:
         """The numbers of the items of one draw; told: as the case has them, None if not."""
 
+    # A game whose orders take several steps also has ``under_way(public)``: whether it goes on in
+    # any case, or in no case; None if the orders of the case decide that.
+
 
 #: reads every scalar as a text; ten times as fast where PyYAML was built with libyaml
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
@@ -102,10 +105,10 @@ def read(path: Path) -> Iterator[Case]:
         yield Case(path.parent.name, path.name, data)
 
 
-def _stopping(rules: Rules, goes_on: Callable[[], bool]) -> Rules:
+def _stopping(rules: Rules, goes_on: Callable[[Data], bool]) -> Rules:
     """Rules that take no step more once the case has no orders left."""
     stops: Rules = rules.but(
-        next_step=lambda public: rules.next_step(public) if goes_on() else None
+        next_step=lambda public: rules.next_step(public) if goes_on(public) else None
     )
     return stops
 
@@ -148,9 +151,13 @@ class _Player:
         self.warnings: list[Fault] = []
         self.asked: list[Request] = []
 
-    def goes_on(self) -> bool:
+    def goes_on(self, public: Data) -> bool:
         if self.faults:
             return False
+        under_way = getattr(self.adapter, "under_way", None)
+        under = under_way(public) if under_way else None
+        if under is not None:
+            return bool(under)
         return bool(self.entries) or "asked" in self.data or "otherwise" in self.data
 
     def supply(
@@ -201,14 +208,7 @@ def play(case: Case) -> Played:
     adapter, data = adapter_of(case.package), case.data
     state = adapter.start(data.get("before", {}))
     player = _Player(adapter, data)
-
-    #: whether steps follow of what was ordered, though the case has no more orders
-    under_way: Callable[[State], bool] = getattr(adapter, "under_way", lambda state: False)
-
-    def goes_on() -> bool:
-        return player.goes_on() or (not player.faults and under_way(state))
-
-    game = Game(_stopping(adapter.ruleset.rules, goes_on), state)
+    game = Game(_stopping(adapter.ruleset.rules, player.goes_on), state)
     dice = _Dice(adapter, data, state)
     outcome = game.run(dice, player.supply)
     game.close()

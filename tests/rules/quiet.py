@@ -23,6 +23,7 @@ ITS_OWN = {
     "caesar-xl": ("cards", "turn"),
     "julius-caesar": ("cards", "command", "deploy"),
     "end-of-the-triumvirate": ("turn",),
+    "sword-of-rome": ("action",),
 }
 
 

@@ -20,6 +20,7 @@ from referee.proof.canonical import typed_digest
 from referee.ruleset import load
 from tests.rules.julius_caesar.test_standing_random import ENDS
 from tests.rules.random_standing import rules_of, some_standing
+from tests.support.seeds import count
 
 GAMES = [
     ("julius-caesar", "campaign"),
@@ -28,6 +29,8 @@ GAMES = [
     ("end-of-the-triumvirate", "two"),
     ("caesar-xl", "silver"),
     ("caesar-xl", "bronze"),
+    ("sword-of-rome", "four"),
+    *[("sword-of-rome", name) for name in ("three", "two")][: count(0, 2)],
 ]
 
 

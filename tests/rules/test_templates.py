@@ -23,6 +23,7 @@ GAMES: Mapping[str, list[tuple[str, dict[str, str]]]] = {
         ("heptastadium", {}),
         ("battle", {"set-up": "by the players"}),
     ],
+    "sword-of-rome": [("four", {}), ("three", {}), ("two", {})],
 }
 #: A game of each ruleset, or with --long of each scenario too.
 PLAYED = [

@@ -10,7 +10,13 @@ from referee.lab.selfplay import play
 from referee.ruleset import load
 from tests.support.mailbag import TOYS
 
-GAMES = [load("julius-caesar"), load("end-of-the-triumvirate"), load("caesar-xl"), *TOYS.values()]
+GAMES = [
+    load("julius-caesar"),
+    load("end-of-the-triumvirate"),
+    load("caesar-xl"),
+    load("sword-of-rome"),
+    *TOYS.values(),
+]
 
 
 @pytest.mark.parametrize("ruleset", GAMES, ids=lambda ruleset: ruleset.name)

@@ -87,6 +87,6 @@ def test_random_games_end_and_lose_no_card(game: int) -> None:
 def test_twins_with_other_wares_read_the_same() -> None:
     twins = Twins(ruleset, Hands(), "short", {})
     chance = random.Random(5)
-    pairs = [twins.pair(chance.randrange(10**6)) for _ in range(count(8, 40))]
+    pairs = [twins.pair(chance.randrange(10**6)) for _ in range(count(4, 40))]
     assert [leak for pair in pairs for leak in pair.leaks] == []
     assert any(pair.differed for pair in pairs)

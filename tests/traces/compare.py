@@ -20,7 +20,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from tests.traces.base import Comparer, GameReport
 
 #: Modules of `tests.traces`.
-GAMES = ("julius_caesar", "end_of_the_triumvirate", "caesar_xl", "alexandria_replayed")
+GAMES = (
+    "julius_caesar",
+    "end_of_the_triumvirate",
+    "caesar_xl",
+    "alexandria_replayed",
+    "sword_of_rome",
+)
 
 
 def comparers(folder: Path) -> Iterator[tuple[Comparer, list[Path]]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.kit.graphs import legs, neighbours, walks
-from referee.kit.lines import columns, listed, ordinal, several
+from referee.kit.lines import columns, listed, ordinal, several, table_of
 from referee.kit.phrases import filled, told
 from referee.kit.shares import shared
 
@@ -120,3 +120,7 @@ def test_lists_and_numbers() -> None:
         "21st",
     ]
     assert [several(n, "legion") for n in (0, 1, 2)] == ["0 legions", "1 legion", "2 legions"]
+
+
+def test_a_row_of_nothing_ends_without_blanks() -> None:
+    assert table_of([("red", ["one", "two"]), ("green", [])]) == ["red   one, two", "green"]

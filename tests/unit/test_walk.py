@@ -337,6 +337,13 @@ def test_a_line_may_ask_another_seat() -> None:
         assert (seated.public["gold"], told(seated)) == (gold, notes)
 
 
+def test_a_rehearsal_carries_out_what_another_seat_is_asked_without_its_part() -> None:
+    walk = Digging.on_copy(Mine("kim"), View("kim", state()["public"], state()["seats"]["kim"]))
+    other = run(carried_out(walk.table, Mine("lee")))
+    assert isinstance(other, Digging)
+    assert (other.own, other.finished) == ({}, 1)
+
+
 def test_real_dice_are_rolled_on_the_table() -> None:
     seated = Table(state(), "mine")
     seated.use(Dice(bytes(range(32)), bytes(32)))

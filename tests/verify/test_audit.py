@@ -83,7 +83,9 @@ def test_an_honest_game_at_any_stage(game: Game, name: str, runs: int) -> None:
     assert found.legality == ""
 
 
-@pytest.mark.parametrize("name", ["julius-caesar", "end-of-the-triumvirate", "caesar-xl"])
+@pytest.mark.parametrize(
+    "name", ["julius-caesar", "end-of-the-triumvirate", "caesar-xl", "sword-of-rome"]
+)
 def test_an_honest_game_of_every_ruleset(tmp_path: Path, name: str) -> None:
     save(load(name), tmp_path / "game", 6, None, {}, most_runs=12)
     found = audit(tmp_path / "game", lambda: test_key(6, "host"))

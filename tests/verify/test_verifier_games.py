@@ -44,6 +44,7 @@ SHORT = (
     ("end-of-the-triumvirate", "two", 5),
     ("end-of-the-triumvirate", "three", 4),
     ("caesar-xl", "silver", 6),
+    ("sword-of-rome", "four", 6),
 )
 
 

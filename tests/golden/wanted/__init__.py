@@ -27,6 +27,7 @@ class Wanted:
     also: what a seat writes beside its orders, such as ``next`` or ``resign``: (its view, number
     of the run, whether it is due); of a seat that is not due it is an advance file, {} for none.
     nexts: kinds of requests that ``next`` must answer.
+    holds: whether the position at the end is as it should be.
     turns: how many the game has had, when it is over.
     corrections: with which it is opened, as `referee.ruleset.load` takes them.
     """
@@ -44,10 +45,19 @@ class Wanted:
     also: Callable[[View, int, bool], Data] = lambda view, run, due: {}
     nexts: tuple[str, ...] = ()
     corrections: Mapping[str, Any] = field(default_factory=dict)
+    holds: Callable[[Data], bool] = lambda public: True
 
 
 def wanted(ruleset: str) -> Mapping[str, Wanted]:
     """The golden games that the ruleset of that name wants, by name."""
     module = importlib.import_module(f"{__name__}.{ruleset.replace('-', '_')}")
     found: Mapping[str, Wanted] = module.WANTED
+    return found
+
+
+def elsewhere(ruleset: str) -> Mapping[str, str]:
+    """Kinds of requests and ways of ending that random games hardly ever come to, so that no golden
+    game of the ruleset has them; each with the title of a case of its that does."""
+    module = importlib.import_module(f"{__name__}.{ruleset.replace('-', '_')}")
+    found: Mapping[str, str] = getattr(module, "ELSEWHERE", {})
     return found

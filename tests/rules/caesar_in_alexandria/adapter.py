@@ -113,9 +113,9 @@ class AlexCases:
         """Nothing is drawn."""
         raise AssertionError("nothing is drawn in this game")
 
-    def under_way(self, state: State) -> bool:
+    def under_way(self, public: Data) -> bool | None:
         """Orders lie sealed, and fights follow: up to the next player turn."""
-        return state["public"]["phase"] not in (position.ORDERS, position.OVER)
+        return None if public["phase"] in (position.ORDERS, position.OVER) else True
 
     def fact(self, fact: Data, state: State) -> object:
         """Facts of the board and the position, each by its first key."""

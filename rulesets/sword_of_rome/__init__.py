@@ -1,0 +1,58 @@
+"""The Sword of Rome: the conquest of Italy, for four, three or two players, with hidden hands."""
+
+from referee.engine.calendar import Calendar
+from referee.engine.later import later
+from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, Wording
+from rulesets.sword_of_rome import board, books, flow
+from rulesets.sword_of_rome.kinds import KINDS
+from rulesets.sword_of_rome.report import fighting, situation, telling
+
+__all__ = ["ruleset"]
+
+_GUESSED = (
+    "most links of the map, events of the cards and printed tables are our reconstruction: owners"
+    " of the game can correct them (referee-corrections(5))"
+)
+
+
+def _seats(scenario: str) -> tuple[str, ...]:
+    return tuple(seat for seat in board.SEATS if seat in board.SCENARIOS[scenario]["seats"])
+
+
+ruleset = Ruleset(
+    name="sword-of-rome",
+    title="The Sword of Rome",
+    version="0.1",
+    seats=board.SEATS,
+    scenarios={
+        "four": Scenario("four players", _GUESSED, _seats("four")),
+        "three": Scenario("three players; Gallic events for the Gauls", _GUESSED, _seats("three")),
+        "two": Scenario("two players, each with two seats and two hands", _GUESSED, _seats("two")),
+    },
+    options={"length": Option(("full", "short"), "short: the game ends after turn 6")},
+    data=board.DATA,
+    rules=Rules(
+        setup=flow.setup,
+        next_step=flow.next_step,
+        result=flow.result,
+        steps=flow.STEPS,
+        kinds=KINDS,
+        names=telling.names,
+        rolled={
+            "attrition": ("dice",),
+            "roll": ("dice",),
+            "gallic event": ("dice",),
+            "consuls": ("drawn",),
+            **fighting.ROLLED,
+        },
+        drawn_from=board.CONSULS,
+    ),
+    calendar=Calendar(flow.TURN_NAMES, flow.turn_name, flow.played),
+    wording=Wording(
+        headline=flow.headline,
+        describe=telling.describe,
+        situation=situation.situation,
+        endings=telling.ENDINGS,
+    ),
+    laboratory=Laboratory(books.broken, later("rulesets.sword_of_rome.variation:HandVariation")),
+)

@@ -1,0 +1,135 @@
+"""17.2 Africa: a Greek landing, and the fall of Carthage."""
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from referee.engine.choosing import OneOf
+from referee.engine.request import View
+from referee.engine.table import Table
+from referee.engine.view import Data
+from referee.engine.words import Name, Word
+from rulesets.sword_of_rome import board, following, position, verbs
+from rulesets.sword_of_rome.board import (
+    AFRICA,
+    CARTHAGE,
+    CARTHAGO,
+    GREEKS,
+    HAMILCAR,
+    HOME,
+    INDEPENDENT,
+    SOURCES,
+    SPACES,
+    SYRACUSAE,
+)
+from rulesets.sword_of_rome.cards.respond import decided, pend, respond
+from rulesets.sword_of_rome.position import ENVOYS, NO_CARTHAGE, TREATY, Spot
+from rulesets.sword_of_rome.siege import sacking
+
+
+class Home(OneOf):
+    """17.2.2 Where Greek forces in Africa go when Carthage has fallen."""
+
+    kind, rule, word = "home", "17.2.2", "home"
+    question = "where your forces in Africa go"
+    takes, example = Name("space"), "home: Syracusae"
+    selectors: ClassVar[Mapping[str, Word]] = {}
+
+    def names(self) -> Mapping[str, str]:
+        """Of spaces."""
+        return board.NAMES
+
+    def options(self, view: View) -> Sequence[str]:
+        """Greek reinforcement spaces without enemy CU, Syracusae first."""
+        return havens(view.public)
+
+
+def havens(public: Data) -> list[str]:
+    """17.2.2 Greek reinforcement spaces that the Greeks control, without enemy CU."""
+    homes = [s for s in SOURCES if HOME[s] == GREEKS and position.control(public, s) == GREEKS]
+    able = [s for s in homes if not position.enemies_anywhere(public, GREEKS, s)]
+    return sorted(able, key=lambda space: space != SYRACUSAE)
+
+
+async def landed(table: Table) -> None:
+    """17.2.1 After a Greek win at Kerkouane, or a landing that meets nobody: Hamilcar with his CU
+    goes to Carthago, unless he is in Africa, besieged or displaced; storms can stop it."""
+    public = table.public
+    spot = position.spot_of(public, HAMILCAR)
+    if spot is None or spot.inside or SPACES[spot.space]["region"] == AFRICA:
+        return
+    thing = {"kind": "hamilcar", "power": CARTHAGE, "at": spot.space, "to": CARTHAGO}
+    pend(table, {**thing, "stopped": False})
+    await respond(table, "sea move")
+    if decided(table)["stopped"]:
+        return
+    cu = position.outside(public, CARTHAGE, spot.space)
+    leaders = position.leaders(public, CARTHAGE, spot)
+    verbs.shift_cu(table, CARTHAGE, spot, Spot(CARTHAGO), cu, 0)
+    verbs.shift_leaders(table, leaders, Spot(CARTHAGO))
+    told = {"power": CARTHAGE, "from": spot.space, "to": CARTHAGO, "cu": cu}
+    table.tell("goes", {**told, "leaders": leaders})
+    following.settle(table, spot.space)
+
+
+async def fallen(table: Table) -> None:
+    """17.2.2 Carthage is beaten at Carthago: it is out, and what it had outside Africa is Greek."""
+    public = table.public
+    verbs.set_flag(table, NO_CARTHAGE)
+    for flag in (ENVOYS, TREATY):
+        if flag in public["flags"]:
+            verbs.set_flag(table, flag, on=False)
+    clear(table)
+    public["militia"] = {}
+    for space in position.controlled(public, CARTHAGE):
+        if SPACES[space]["region"] == AFRICA:
+            verbs.take(table, space, INDEPENDENT, "17.2.2")
+        else:
+            turn(table, space)
+            await sacking.decide(table)
+    await go_home(table)
+    public["closed"] = sorted({*public["closed"], *(s for s in SPACES if _african(s))})
+
+
+def _african(space: str) -> bool:
+    return bool(SPACES[space]["region"] == AFRICA)
+
+
+def clear(table: Table) -> None:
+    """17.2.2 All its CU and leaders go."""
+    public = table.public
+    for spot in position.stacks(public, CARTHAGE):
+        verbs.lose_cu(table, CARTHAGE, spot, position.cu(public, CARTHAGE, spot), "17.2.2")
+    for leader in position.BY_POWER[CARTHAGE]:
+        if public["leaders"][leader] != position.REMOVED:
+            verbs.take_off(table, leader, position.REMOVED, "17.2.2")
+
+
+def turn(table: Table, space: str) -> None:
+    """17.2.2 A space outside Africa is Greek: PC or loyalty 1; the siege marker of an enemy of the
+    Greeks stays, and 13.5 is tested at once."""
+    public = table.public
+    if position.is_city(public, space):
+        public["loyalty"][space] = 1
+    verbs.take(table, space, GREEKS, "17.2.2")
+    following.settle(table, space)
+
+
+async def go_home(table: Table) -> None:
+    """17.2.2 Greek forces in Africa go to one reinforcement space, or are eliminated."""
+    public = table.public
+    spots = [spot for spot in position.stacks(public, GREEKS) if _african(spot.space)]
+    if not spots:
+        return
+    if not havens(public):
+        for spot in spots:
+            verbs.lose_cu(table, GREEKS, spot, position.cu(public, GREEKS, spot), "17.2.2")
+            following.displace_all(table, position.leaders(public, GREEKS, spot), "17.2.2")
+        return
+    request = Home(GREEKS)
+    to = Spot(request.chosen(table.view(GREEKS), await table.ask(request)))
+    for spot in spots:
+        cu, leaders = position.cu(public, GREEKS, spot), position.leaders(public, GREEKS, spot)
+        verbs.shift_cu(table, GREEKS, spot, to, cu, 0)
+        verbs.shift_leaders(table, leaders, to)
+        told = {"power": GREEKS, "from": spot.space, "to": to.space, "cu": cu}
+        table.tell("goes", {**told, "leaders": leaders})

@@ -1,0 +1,88 @@
+"""What events do to the two sides of a battle (12.2.4, 12.3)."""
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from referee.engine.choosing import OneOf
+from referee.engine.request import View
+from referee.engine.table import Table
+from referee.engine.view import Data
+from referee.engine.words import Name, Word
+from rulesets.sword_of_rome import board, position, verbs
+from rulesets.sword_of_rome.march import force
+from rulesets.sword_of_rome.position import Spot
+from rulesets.sword_of_rome.turn.order import runner
+
+
+class Successor(OneOf):
+    """12.2.4 Who commands when the commander was displaced.
+
+    Args: power, at."""
+
+    kind, rule, question = "successor", "12.2.4", "who commands at {at} in the place of his leader"
+    takes, example = Name("leader"), "successor: Valerius"
+    selectors: ClassVar[Mapping[str, Word]] = {"power": Name("power"), "at": Name("space")}
+
+    def names(self) -> Mapping[str, str]:
+        """Of leaders and spaces."""
+        return board.NAMES
+
+    def options(self, view: View) -> Sequence[str]:
+        """8.2.1 The best first."""
+        power, spot = self.args["power"], Spot(self.args["at"])
+        able = position.may_command(view.public, power, spot)
+        return sorted(able, key=lambda one: (-position.tactics(one), one))
+
+
+def main_spot(public: Data, side: str) -> Spot:
+    """Where the main force of a side is."""
+    battle = public["battle"]
+    return Spot(battle["at"], battle[side].get("inside", False))
+
+
+async def strike(table: Table, side: str, why: str) -> None:
+    """12.2.4 The commander of a side is displaced; a subordinate of his owner's choice takes
+    over."""
+    public = table.public
+    one, spot = public["battle"][side], main_spot(public, side)
+    verbs.displace(table, one["leader"], why)
+    one["leader"] = ""
+    if position.leaders(public, one["power"], spot):
+        seat = await runner(table, one["power"])
+        request = Successor(seat, power=one["power"], at=spot.space)
+        chosen = request.chosen(table.view(seat), await table.ask(request))
+        verbs.set_commander(table, chosen)
+        one["leader"] = chosen
+
+
+def left(public: Data, side: str) -> int:
+    """CU of the main force of a side that are left."""
+    march = public["march"]
+    if side == "attacker" and march:
+        number: int = march["cu"]
+        return number
+    return position.cu(public, public["battle"][side]["power"], main_spot(public, side))
+
+
+def lose(table: Table, side: str, number: int, why: str) -> None:
+    """A beaten force loses more; it counts for 12.5."""
+    one, march = table.public["battle"][side], table.public["march"]
+    if side == "attacker" and march:
+        one["removed"] += force.lose(table, march, number, why)
+    else:
+        one["removed"] += verbs.lose_cu(
+            table, one["power"], main_spot(table.public, side), number, why
+        )
+
+
+def give_back(table: Table, side: str, why: str) -> None:
+    """A CU lost to the dice comes back, and does not count for 12.5."""
+    one = table.public["battle"][side]
+    march = table.public["march"]
+    verbs.add_cu(table, one["power"], main_spot(table.public, side), 1, why)
+    if side == "attacker" and march:
+        march["cu"] += 1
+        march["groups"] = force.joined(march["groups"], [[force.DONE, 1]])
+        force.write_down(table.public, march)
+    one["lost"] -= 1
+    one["removed"] -= 1

@@ -1,0 +1,324 @@
+"""12 Battles: automatic victory, the dice, losses; retreat and politics follow.
+
+A side of ``public["battle"]`` is the record that `cards.events.fights` describes, with flank_at
+(the space of its flank force), flank_cu and flank_leader, and removed (CU lost in all, for 12.5).
+from: the space that the attacker entered from; near: see `cards.politics.near_of`."""
+
+from collections.abc import Sequence
+
+from referee.engine.table import Table
+from referee.engine.view import Data
+from rulesets.sword_of_rome import following, position, verbs
+from rulesets.sword_of_rome.battle import africa, flank, relief, retreat
+from rulesets.sword_of_rome.battle.effects import main_spot
+from rulesets.sword_of_rome.board import (
+    CARTHAGE,
+    CARTHAGO,
+    GAULS,
+    GREEKS,
+    KERKOUANE,
+    LEADERS,
+    SPACE_NAMES,
+    TABLES,
+)
+from rulesets.sword_of_rome.cards import politics
+from rulesets.sword_of_rome.cards.events.fights import SIDES, opposite
+from rulesets.sword_of_rome.cards.respond import decided, pend, respond
+from rulesets.sword_of_rome.march import force, rules
+from rulesets.sword_of_rome.position import BEASTS, Spot
+
+ATTACKER, DEFENDER = SIDES
+_TABLE = TABLES["battle"]
+
+
+def side(power: str, leader: str) -> Data:
+    """A side at its start."""
+    plain = {"power": power, "leader": leader, "flank": "", "flank_at": "", "flank_cu": 0}
+    counts = {"spared": 0, "lost": 0, "removed": 0}
+    return {**plain, "flank_leader": "", "mods": [], "plain": False, **counts}
+
+
+async def battle(table: Table, march: Data) -> None:
+    """12.1 From step D on, for a force that has met enemy CU."""
+    public = table.public
+    begin(table, march)
+    await relief.join(table, march)
+    if not automatic(public):
+        await flank.join(table, march)
+    if automatic(public):
+        await overrun(table, march)
+        return
+    await fought(table, march)
+    public["battle"] = None
+
+
+def begin(table: Table, march: Data) -> None:
+    """12.1 The two sides; and what the winner controls beside the battle (7.3.4)."""
+    public, at = table.public, march["at"]
+    enemies = position.enemies_outside(public, march["power"], at)
+    defender = march["intercepted"] if march["intercepted"] in enemies else enemies[0]
+    leader = position.commander(public, defender, Spot(at))
+    public["battle"] = {
+        "at": at,
+        "from": march["came"],
+        "seaborne": march["seaborne"],
+        "sortie": bool(march.get("sortie")),
+        "winner": "",
+        ATTACKER: side(march["power"], march["leader"]),
+        DEFENDER: side(defender, leader),
+        "near": {one: politics.near_of(public, one) for one in (march["power"], defender)},
+    }
+    told = {"at": at, "attacker": march["power"], "defender": defender}
+    sizes = [size(public, one) for one in SIDES]
+    table.tell("battle", {**told, "cu": sizes[0], "against": sizes[1]})
+
+
+def cu_of(public: Data, one: str) -> int:
+    """CU of the main force of a side."""
+    if one == ATTACKER and public["march"]:
+        number: int = public["march"]["cu"]
+        return number
+    return position.cu(public, public["battle"][one]["power"], main_spot(public, one))
+
+
+def size(public: Data, one: str) -> int:
+    """12.2.1 CU, and half of those of a flank force, rounded up."""
+    flank_cu: int = public["battle"][one]["flank_cu"]
+    return cu_of(public, one) + (flank_cu + 1) // 2
+
+
+def odds(larger: int, smaller: int) -> int:
+    """12.2.1 What the larger side adds."""
+    for row in TABLES["odds"]["steps"]:
+        many, few = row["ratio"]
+        if larger * few >= smaller * many:
+            number: int = row["adds"]
+            return number
+    return 0
+
+
+def automatic(public: Data) -> str:
+    """12.2.1 The side that wins without a fight, "" if none does."""
+    many, few = TABLES["odds"]["victory"]
+    for one in SIDES:
+        if size(public, one) * few >= size(public, opposite(one)) * many:
+            return one
+    return ""
+
+
+async def overrun(table: Table, march: Data) -> None:
+    """12.2.1 The smaller side loses all CU; the larger goes on, if it was moving."""
+    public = table.public
+    winner = automatic(public)
+    loser = opposite(winner)
+    public["battle"]["winner"] = winner
+    table.tell("overrun", {"at": march["at"], "power": public["battle"][winner]["power"]})
+    gone = cu_of(public, loser)
+    remove(table, loser, gone, "automatic victory, 12.2.1")
+    displace_beaten(table)
+    if winner == ATTACKER:
+        relief.part(table, march)
+        flank.goes_on(public)
+    await lands_in_africa(table, winner)
+    await after(table, winner)
+    public["battle"] = None
+    if winner == DEFENDER:
+        march["stopped"] = True
+
+
+async def lands_in_africa(table: Table, winner: str) -> None:
+    """17.2.1 After a Greek win at Kerkouane, before anybody retreats."""
+    battle = table.public["battle"]
+    if battle["at"] == KERKOUANE and battle[winner]["power"] == GREEKS:
+        await africa.landed(table)
+
+
+def carthage_falls(public: Data, winner: str) -> bool:
+    """17.2.2 Whether the Greeks have beaten Carthage at Carthago."""
+    battle = public["battle"]
+    powers = battle[winner]["power"], battle[opposite(winner)]["power"]
+    return battle["at"] == CARTHAGO and powers == (GREEKS, CARTHAGE)
+
+
+async def fought(table: Table, march: Data) -> None:
+    """12.1 F to H: dice, losses, retreat, politics; the force that moved is done."""
+    public, at = table.public, march["at"]
+    told = {"kind": "battle", "at": at, "power": march["power"]}
+    pend(table, {**told, "against": public["battle"][DEFENDER]["power"]})
+    await respond(table, "battle")
+    roll(table)
+    flank.has_fought(public, ATTACKER)
+    await respond(table, "losses")
+    decided(table)
+    displace_beaten(table)
+    winner = public["battle"]["winner"]
+    if winner == DEFENDER or not march["cu"]:
+        force.finish(table, march)
+    await lands_in_africa(table, winner)
+    if not carthage_falls(public, winner):
+        await retreat.beaten(table, opposite(winner))
+    if march["cu"] and winner == ATTACKER:
+        force.finish(table, march)
+    await after(table, winner)
+    march["stopped"] = True
+
+
+def modifiers(public: Data, one: str) -> list[tuple[str, int]]:
+    """12.2.2, 12.2.3 What a side adds to its dice, each with its name."""
+    battle = public["battle"]
+    mine, other = battle[one], battle[opposite(one)]
+    own, enemy = size(public, one), size(public, opposite(one))
+    found = [("odds", odds(own, enemy) if own > enemy else 0)]
+    found.append(("tactics", max(0, tactics(mine) - tactics(other))))
+    friendly = position.friendly(public, mine["power"], battle["at"])
+    found.append(("friendly space", _TABLE["friendly"] * friendly))
+    found += _of_attacker(public) if one == ATTACKER else _of_defender(public)
+    if BEASTS in public["flags"] and other["power"] == GREEKS and _named(other["leader"]):
+        found.append(("Wild Beasts", -1))
+    found += [(what, number) for what, number in mine["mods"]]
+    return [(what, number) for what, number in found if number]
+
+
+def _of_attacker(public: Data) -> list[tuple[str, int]]:
+    battle = public["battle"]
+    attacker = battle[ATTACKER]
+    hard = not battle["seaborne"] and not battle["sortie"] and battle["from"]
+    rough = hard and rules.hard_attack(attacker["power"], battle["from"], battle["at"])
+    return [
+        ("flank force", _TABLE["flank"] * bool(attacker["flank"])),
+        ("rough", _TABLE["rough"] * bool(rough)),
+    ]
+
+
+def _of_defender(public: Data) -> list[tuple[str, int]]:
+    march, power = public["march"], public["battle"][DEFENDER]["power"]
+    came = march["intercepted"] == power
+    return [
+        ("intercepted", _TABLE["intercepted"] * (came and not march["forks"])),
+        ("Caudine Forks", _TABLE["forks"] * (came and march["forks"])),
+        ("failed to avoid", _TABLE["cornered"] * (march["cornered"] == power)),
+    ]
+
+
+def _named(leader: str) -> bool:
+    return bool(leader) and LEADERS[leader]["class"] != "minor"
+
+
+def tactics(one: Data) -> int:
+    """12.2.2 Tactics of a side's commander, 0 without one."""
+    return 0 if one["plain"] else position.tactics(one["leader"])
+
+
+def roll(table: Table) -> None:
+    """12.2.3, 12.2.5, 12.3 Three dice each; the higher total wins, the defender if level."""
+    public = table.public
+    battle = public["battle"]
+    dice = {
+        one: table.roll(f"{one} at {SPACE_NAMES[battle['at']]}", 3, hoped=[3, 3, 3])
+        for one in SIDES
+    }
+    added = {one: modifiers(public, one) for one in SIDES}
+    totals = {one: sum(dice[one]) + sum(n for _, n in added[one]) for one in SIDES}
+    winner = ATTACKER if totals[ATTACKER] > totals[DEFENDER] else DEFENDER
+    battle["winner"] = winner
+    told: Data = {"at": battle["at"], "dice": [*dice[ATTACKER], *dice[DEFENDER]]}
+    told["totals"] = [totals[one] for one in SIDES]
+    told["added"] = [f"{what} {number:+}" for what, number in added[ATTACKER]]
+    told["against"] = [f"{what} {number:+}" for what, number in added[DEFENDER]]
+    table.tell("battle dice", {**told, "power": battle[winner]["power"]})
+    losses(table, winner, dice[winner], dice[opposite(winner)])
+
+
+def losses(table: Table, winner: str, won: Sequence[int], lost: Sequence[int]) -> None:
+    """12.3 By the dice of both, unmodified."""
+    beaten = sum(_TABLE["beaten"][str(die)] for die in won)
+    beaten += sum(_TABLE["back"][str(die)] for die in lost)
+    back = sum(_TABLE["won"][str(die)] for die in lost)
+    for one, number in ((opposite(winner), beaten), (winner, back)):
+        spared = table.public["battle"][one]["spared"]
+        gone = remove(table, one, max(0, number - spared), "losses, 12.3")
+        table.public["battle"][one]["lost"] = gone
+
+
+def remove(table: Table, one: str, number: int, why: str) -> int:
+    """12.3, 9.5.6 CU of a side are lost, shared with its flank force, the odd one on the main
+    force."""
+    battle = table.public["battle"]
+    mine = battle[one]
+    share = min(number // 2, mine["flank_cu"])
+    main = number - share
+    if main > cu_of(table.public, one):
+        share = min(mine["flank_cu"], number - cu_of(table.public, one))
+        main = number - share
+    gone = lose_main(table, one, main, why) + flank.lose(table, one, share, why)
+    mine["removed"] += gone
+    return gone
+
+
+def lose_main(table: Table, one: str, number: int, why: str) -> int:
+    """CU of the main force; the force that marches has lost them too."""
+    public = table.public
+    if not number:
+        return 0
+    if one == ATTACKER and public["march"]:
+        return force.lose(table, public["march"], number, why)
+    power, spot = public["battle"][one]["power"], main_spot(public, one)
+    return verbs.lose_cu(table, power, spot, number, why)
+
+
+def displace_beaten(table: Table) -> None:
+    """8.4, 20 Leaders of forces that have lost all CU are displaced: behind the responses that
+    could give a CU back."""
+    public, march = table.public, table.public["march"]
+    for one in SIDES:
+        flank.displace(table, one)
+        power, spot = public["battle"][one]["power"], main_spot(public, one)
+        if one == ATTACKER and march:
+            if not march["cu"]:
+                lose_leaders(table, march, "no CU left, 8.4")
+        elif not position.cu(public, power, spot):
+            following.displace_all(table, position.leaders(public, power, spot), "no CU left, 8.4")
+
+
+def lose_leaders(table: Table, march: Data, why: str) -> None:
+    """8.4 The leaders of a force that has lost all CU."""
+    for leader in [march["leader"], *march["with"]]:
+        if position.spot_of(table.public, leader):
+            verbs.displace(table, leader, why)
+    march["stopped"] = True
+
+
+async def after(table: Table, winner: str) -> None:
+    """12.5, 17 Political consequences, and what a battle in Africa decides."""
+    public = table.public
+    battle = public["battle"]
+    mine, other = battle[winner], battle[opposite(winner)]
+    count(public, winner)
+    at = battle["at"]
+    following.settle(table, at)
+    if at == CARTHAGO:
+        if carthage_falls(public, winner):
+            await africa.fallen(table)
+        return
+    friends = [mine["flank"]] if mine["flank"] not in ("", mine["power"]) else []
+    partners = [other["flank"]] if other["flank"] not in ("", other["power"]) else []
+    await politics.consequences(
+        table,
+        mine["power"],
+        other["power"],
+        other["removed"],
+        at,
+        battle["near"][mine["power"]],
+        friends,
+        partners,
+    )
+    following.settle(table, at)
+
+
+def count(public: Data, winner: str) -> None:
+    """What conditions of lines, and Gallic objectives, ask for."""
+    now, mine = public["now"], public["battle"][winner]["power"]
+    word = "won" if winner == ATTACKER else "lost"
+    now[word] = now.get(word, 0) + 1
+    if mine == GAULS and position.WON not in public["facts"]:
+        public["facts"] = sorted([*public["facts"], position.WON])

@@ -1,0 +1,235 @@
+"""9.5.6 Flank forces: the second activation of a Campaign, or the partner of Grand Coalition."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from referee.engine.action import Action, Problem
+from referee.engine.asking import carried_out
+from referee.engine.request import Request
+from referee.engine.table import Table
+from referee.engine.view import Data
+from referee.engine.walk import Walk
+from referee.engine.words import Fields, Many, Name, Number, Word
+from rulesets.sword_of_rome import following, position, verbs
+from rulesets.sword_of_rome.board import (
+    ETRUSCANS,
+    LEADERS,
+    LIMITS,
+    LINKS,
+    PLAYS,
+    POWERS,
+    SAMNITES,
+    SPACE_NAMES,
+)
+from rulesets.sword_of_rome.cards.playing import CAMPAIGN, Permit, right
+from rulesets.sword_of_rome.march import force, rules
+from rulesets.sword_of_rome.position import COALITION, Spot
+
+PARTNER = {ETRUSCANS: SAMNITES, SAMNITES: ETRUSCANS}
+
+
+class Flanking(Walk):
+    """One line or none."""
+
+    def begin(self) -> None:
+        """Nobody comes yet."""
+        self.value: Mapping[str, Any] | None = None
+
+
+class FlankForce(Action[Flanking]):
+    """9.5.6 A second force of yours comes to a space beside the battle, from which it could enter
+    by another link than the main force; it gives 1 and half its CU. path: the spaces that it goes
+    through, [] or left out if it stays."""
+
+    word: ClassVar[str] = "flank"
+    takes: ClassVar[Word] = Fields(
+        {"leader": Name("leader")}, {"cu": Number(1, 10), "path": Many(Name("space"))}
+    )
+    example = "flank: {leader: Valerius, path: [Velitrae]}"
+
+    def problems(self) -> Iterable[Problem]:
+        """Who can come, by a path that he has the MP for."""
+        leader, public = self.value["leader"], self.public
+        if leader not in able(public):
+            names = ", ".join(able(public))
+            yield Problem("he cannot be the flank force", "9.5.6", names).at("leader")
+            return
+        march = made(public, self.value)
+        there = position.outside(public, march["power"], march["path"][0])
+        if march["cu"] > min(LIMITS["move"], there) or not march["cu"]:
+            yield Problem(f"{there} CU are there", "9.5.6").at("cu")
+            return
+        consul = LEADERS[leader]["class"] == "consul"
+        others = position.leaders(public, march["power"], Spot(march["path"][0]))
+        kept = [one for one in others if one != leader and LEADERS[one]["class"] == "consul"]
+        if consul and kept and march["cu"] >= there:
+            yield Problem("a consul who stays keeps at least 1 CU", "9.1.2").at("cu")
+        if reason := path_trouble(public, march, self.value.get("path", ())):
+            yield Problem(reason, "9.5.6").at("path")
+
+    async def does(self) -> None:
+        """See `join`."""
+        self.walk.value = self.value
+
+
+class Flank(Request):
+    """9.5.6 Whether a second force helps in a battle.
+
+    Args: power, at."""
+
+    kind, rule, walk = "flank", "9.5.6", Flanking
+    actions: ClassVar[Sequence[type[Action[Any]]]] = (FlankForce,)
+    selectors: ClassVar[Mapping[str, Word]] = {"power": Name("power"), "at": Name("space")}
+
+    def title(self, reader: str = "") -> str:
+        """For which battle."""
+        power, at = POWERS[self.args["power"]], SPACE_NAMES[self.args["at"]]
+        return f"whether a flank force helps {power} at {at}"
+
+
+def able(public: Data) -> list[str]:
+    """9.5.6 Leaders who can bring a flank force to the battle: of the hand that acts, with CU, by
+    the second activation of a Campaign; or the partner of Grand Coalition."""
+    march, seat = public["march"], public["now"]["seat"]
+    if march["power"] not in PLAYS[seat] or march.get("sortie"):
+        return []
+    powers = [march["power"]] if _campaigns(public) else []
+    if _campaigns(public) and len(PLAYS[seat]) > 1:
+        powers = list(PLAYS[seat])
+    if COALITION in public["flags"] and march["power"] in PARTNER and march["kind"] != CAMPAIGN:
+        powers = [PARTNER[march["power"]]]
+    leaders = [one for power in powers for one in position.BY_POWER[power]]
+    return [one for one in leaders if _can_come(public, one)]
+
+
+def _campaigns(public: Data) -> bool:
+    rights = public["now"]["rights"]
+    own = public["march"]["kind"] == CAMPAIGN
+    return own and any(one["kind"] == CAMPAIGN and one["left"] for one in rights)
+
+
+def _can_come(public: Data, leader: str) -> bool:
+    march = public["march"]
+    spot = position.spot_of(public, leader)
+    if spot is None or spot.inside or leader in (march["leader"], *march["with"]):
+        return False
+    if leader in public["now"].get("led", ()) or force.spent(public, leader) >= force.DONE:
+        return False
+    power = LEADERS[leader]["power"]
+    return spot.space != march["at"] and position.outside(public, power, spot.space) > 0
+
+
+def made(public: Data, value: Mapping[str, Any]) -> Data:
+    """The force as it sets out."""
+    leader = value["leader"]
+    power = LEADERS[leader]["power"]
+    spot = position.spot_of(public, leader) or Spot("")
+    there = position.outside(public, power, spot.space)
+    given = Permit("", -1, CAMPAIGN, 3)
+    cu = value.get("cu", min(LIMITS["move"], there))
+    groups, _ = force.taken(force.groups_at(public, power, spot.space), min(cu, there))
+    mp = 5 if power in ("gauls", "transalpine") else 4
+    plain = {"power": power, "leader": leader, "with": [], "cu": cu, "groups": groups}
+    return {
+        **plain,
+        "at": spot.space,
+        "came": "",
+        "path": [spot.space],
+        "mp": mp - force.spent(public, leader),
+        "road": 0,
+        "value": 3,
+        "kind": given.kind,
+        "sea": "",
+    }
+
+
+def path_trouble(public: Data, march: Data, path: Sequence[str]) -> str:
+    """9.5.6 Why a flank force cannot come by a path; "" if it can."""
+    copy, at = dict(march), public["battle"]["at"]
+    for to in path:
+        price = rules.cost(public, copy, to)
+        if price is None or price > copy["mp"] or rules.barred(public, copy, to):
+            return "no such way is open to it"
+        if position.enemies_outside(public, march["power"], to) or to == at:
+            return "it does not fight on the way"
+        copy.update(at=to, came=copy["at"], mp=copy["mp"] - price)
+    price = rules.cost(public, copy, at)
+    if price is None or price > copy["mp"]:
+        return "it could not enter the battle from there"
+    if copy["at"] == public["battle"]["from"] or at not in LINKS[copy["at"]]:
+        return "it must come by another link than the attacker"
+    return "" if rules.may_end(public, march["power"], copy["at"]) else "it cannot stand there"
+
+
+async def join(table: Table, march: Data) -> None:
+    """9.5.6 The attacker may bring a flank force."""
+    public = table.public
+    if not able(public):
+        return
+    seat = public["now"]["seat"]
+    request = Flank(seat, power=march["power"], at=march["at"])
+    walk = await carried_out(table, request)
+    assert isinstance(walk, Flanking)
+    if walk.value is None:
+        return
+    come(table, walk.value)
+
+
+def come(table: Table, value: Mapping[str, Any]) -> None:
+    """9.5.6 It goes to its space; nobody can react to it."""
+    public = table.public
+    second = made(public, value)
+    if public["march"]["kind"] == CAMPAIGN:
+        found = next(r for r in public["now"]["rights"] if r["kind"] == CAMPAIGN and r["left"])
+        found["left"] -= 1
+    public["now"]["led"] = [*public["now"].get("led", ()), value["leader"]]
+    for to in value.get("path", ()):
+        here = second["at"]
+        force.move(table, second, to, rules.cost(public, second, to) or 0)
+        following.settle(table, here)
+    attacker = public["battle"]["attacker"]
+    attacker.update(flank=second["power"], flank_at=second["at"], flank_cu=second["cu"])
+    attacker.update(flank_leader=second["leader"], flank_from=second["came"])
+    told = {"power": second["power"], "leader": second["leader"], "at": second["at"]}
+    table.tell("flank", {**told, "cu": second["cu"]})
+    attacker["flank_mp"] = force.spent(public, second["leader"])
+    public["now"]["moved"][second["leader"]] = force.DONE
+
+
+def has_fought(public: Data, side: str) -> None:
+    """9.5.2 The CU of a flank force are done too."""
+    one = public["battle"][side]
+    if one["flank_cu"]:
+        groups = force.groups_at(public, one["flank"], one["flank_at"])
+        _, rest = force.taken(groups, one["flank_cu"])
+        done = force.joined(rest, [[force.DONE, one["flank_cu"]]])
+        force.keep(public, one["flank"], one["flank_at"], done)
+
+
+def goes_on(public: Data) -> None:
+    """9.5.7 After a victory without a fight the flank force of a Campaign may go on, when the main
+    force has ended its march."""
+    one, now = public["battle"]["attacker"], public["now"]
+    if one["flank_cu"] and public["march"]["kind"] == CAMPAIGN:
+        leader = one["flank_leader"]
+        now["moved"][leader] = one["flank_mp"]
+        now["led"] = [other for other in now["led"] if other != leader]
+        now["rights"].append(right(CAMPAIGN, leader=leader))
+
+
+def lose(table: Table, side: str, number: int, why: str) -> int:
+    """9.5.6 CU of a flank force are lost."""
+    one = table.public["battle"][side]
+    if not number:
+        return 0
+    gone = verbs.lose_cu(table, one["flank"], Spot(one["flank_at"]), number, why)
+    one["flank_cu"] -= gone
+    return gone
+
+
+def displace(table: Table, side: str) -> None:
+    """8.4 The leader of a flank force that has lost all CU, where no others of his power are."""
+    one = table.public["battle"][side]
+    gone = one["flank"] and not one["flank_cu"]
+    if gone and not position.outside(table.public, one["flank"], one["flank_at"]):
+        following.displace_all(table, [one["flank_leader"]], "no CU left, 8.4")

@@ -1,0 +1,341 @@
+"""12.4 Retreat: the ways that are open, what they cost, by land, by sea or into the city."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from referee.engine.action import Action, Problem
+from referee.engine.asking import carried_out
+from referee.engine.request import Request, View
+from referee.engine.table import Table
+from referee.engine.view import Data
+from referee.engine.walk import Walk
+from referee.engine.words import Answer, Fields, Many, Name, Number, Word
+from rulesets.sword_of_rome import board, following, hidden, position, verbs
+from rulesets.sword_of_rome.battle import relief
+from rulesets.sword_of_rome.battle.ways import (
+    Beaten,
+    beaten_of,
+    best,
+    could_sail,
+    gauntlet,
+    havens,
+    is_goal,
+    needs_card,
+    price,
+    sea_limit,
+    ways,
+)
+from rulesets.sword_of_rome.board import (
+    CARDS,
+    CARTHAGE,
+    DESPERATE,
+    LIMITS,
+    PLAYER,
+    POWERS,
+    SPACE_NAMES,
+)
+from rulesets.sword_of_rome.cards import playing
+from rulesets.sword_of_rome.cards.respond import decided, pend, respond
+from rulesets.sword_of_rome.position import Spot
+from rulesets.sword_of_rome.turn.order import runner
+
+
+class Retreating(Walk):
+    """One line, or none for the rules."""
+
+    def begin(self) -> None:
+        """Nothing is said yet."""
+        self.value: Mapping[str, Any] = {}
+
+
+class Go(Action[Retreating]):
+    """12.4 Where a beaten force goes: along a path of spaces, by sea to a port with a card of value
+    3 (Carthage and Etruscans need none here), and CU that go inside the city before; commander: who
+    commands where it joins others."""
+
+    word: ClassVar[str] = "retreat"
+    takes: ClassVar[Word] = Fields(
+        {},
+        {
+            "path": Many(Name("space")),
+            "sea": Name("space"),
+            "card": Name("card"),
+            "inside": Number(0, 3),
+            "commander": Name("leader"),
+        },
+    )
+    example = "retreat: {inside: 3, path: [Tarracina]}"
+
+    def problems(self) -> Iterable[Problem]:
+        """A way that is open."""
+        value, public = self.value, self.public
+        args = self.walk.request.args
+        one = beaten_of(public, args["side"])
+        if "inside" in value and value["inside"] > room(public, one):
+            yield Problem(f"{room(public, one)} CU can go inside", "12.4.4").at("inside")
+        if (
+            board.LEADERS.get(value.get("commander", ""), {"power": one.power})["power"]
+            != one.power
+        ):
+            yield Problem("he is no leader of that power", "8.2.1").at("commander")
+        if "path" in value and "sea" in value:
+            yield Problem("either by land or by sea", "12.4.3")
+        elif "path" in value and tuple(value["path"]) not in ways(public, one):
+            hint = "; ".join(", ".join(SPACE_NAMES[s] for s in w) for w in ways(public, one)[:6])
+            yield Problem("that way is not open", "12.4", hint).at("path")
+        elif "sea" in value:
+            yield from self.sailing(one)
+
+    def sailing(self, one: Beaten) -> Iterable[Problem]:
+        """12.4.3 The port, and the card for it."""
+        value, public = self.value, self.public
+        if not self.walk.request.args["sea"] or value["sea"] not in havens(
+            public, one.power, one.at
+        ):
+            yield Problem("no sea retreat leads there", "12.4.3").at("sea")
+        elif needs_card(public, one.power):
+            mine = [*self.own.get("hand", ()), *hidden.desperate(public, self.seat)]
+            card = value.get("card", "")
+            if card not in mine or CARDS[card]["value"] < 3:
+                yield Problem("it takes a card of value 3", "12.4.3", "card: NAME").at("card")
+
+    async def does(self) -> None:
+        """See `beaten`."""
+        self.walk.value = self.value
+
+
+class Retreat(Request):
+    """12.4 The way of a beaten force.
+
+    Args: power, at, side, sea (whether it could go by sea)."""
+
+    kind, rule, walk = "retreat", "12.4", Retreating
+    actions: ClassVar[Sequence[type[Action[Any]]]] = (Go,)
+    selectors: ClassVar[Mapping[str, Word]] = {"power": Name("power"), "at": Name("space")}
+
+    def title(self, reader: str = "") -> str:
+        """Whose, from where."""
+        power, at = POWERS[self.args["power"]], SPACE_NAMES[self.args["at"]]
+        return f"how {power} retreat from {at}"
+
+    def forced(self, public: Data) -> Answer | None:
+        """One way at most, nothing by sea, no city."""
+        one = beaten_of(public, self.args["side"])
+        choice = len(ways(public, one)) > 1 or self.args["sea"] or room(public, one)
+        return None if choice else []
+
+    def default(self, view: View) -> Answer:
+        """12.4 The way with the least loss."""
+        return []
+
+
+def room(public: Data, one: Beaten) -> int:
+    """12.4.4 CU of a beaten defender that can go inside a friendly city there."""
+    city = position.is_city(public, one.at) and position.control(public, one.at) == one.power
+    if one.first or one.seaborne or not city:
+        return 0
+    free = LIMITS["inside"] - position.inside(public, one.power, one.at)
+    return min(free, one.cu)
+
+
+async def beaten(table: Table, side: str) -> None:
+    """12.4 The beaten force retreats, its flank force too (9.5.6)."""
+    public = table.public
+    if side == "attacker" and public["march"]:
+        relief.go_back(table, public["march"])
+    one = beaten_of(public, side)
+    if one.cu:
+        if public["battle"]["sortie"] and side == "attacker":
+            go_back_inside(table, one)
+        else:
+            await retreat(table, side, one)
+            verbs.appoint(table, public["battle"][side].get("commander", ""))
+    await flank_retreats(table, side)
+
+
+async def retreat(table: Table, side: str, one: Beaten) -> None:
+    """12.4 Responses, the choice, storms, the way."""
+    public = table.public
+    pend(table, {"kind": "retreat", "power": one.power, "at": one.at, "sea": False})
+    await respond(table, "retreat")
+    sea = could_sail(public, one, decided(table)["sea"]) or one.seaborne
+    while True:
+        value = await ask(table, side, one, sea)
+        public["battle"][side]["commander"] = value.get("commander", "")
+        inside = value.get("inside", 0)
+        if inside:
+            shelter(table, one, inside)
+            one = one._replace(cu=one.cu - inside)
+        if not one.cu:
+            return
+        if one.seaborne and "sea" not in value:
+            await back_by_sea(table, side, one)
+            return
+        if "sea" not in value:
+            by_land(table, side, one, tuple(value.get("path", ())) or best(public, one))
+            return
+        if not await by_sea(table, side, one, value):
+            sea = False
+            continue
+        return
+
+
+async def ask(table: Table, side: str, one: Beaten, sea: bool) -> Mapping[str, Any]:
+    """12.4 What its owner says."""
+    seat = await runner(table, one.power)
+    request = Retreat(seat, power=one.power, at=one.at, side=side, sea=sea and not one.seaborne)
+    walk = await carried_out(table, request)
+    assert isinstance(walk, Retreating)
+    return walk.value
+
+
+def shelter(table: Table, one: Beaten, cu: int) -> None:
+    """12.4.4 CU go into the city; the leaders go along if nobody stays outside."""
+    leaders = one.leaders if cu == one.cu else []
+    verbs.go_inside(table, one.power, one.at, cu, leaders)
+
+
+def go_back_inside(table: Table, one: Beaten) -> None:
+    """12.4.4 A beaten sortie goes back; CU that do not fit are eliminated."""
+    public = table.public
+    free = LIMITS["inside"] - position.inside(public, one.power, one.at)
+    over = max(0, one.cu - free)
+    lose(table, "attacker", one.power, Spot(one.at), over, "no room inside, 12.4.4")
+    verbs.go_inside(table, one.power, one.at, one.cu - over, one.leaders)
+
+
+def lose(table: Table, side: str, power: str, spot: Spot, number: int, why: str) -> int:
+    """CU of a retreating force are lost; they count for 12.5."""
+    gone = verbs.lose_cu(table, power, spot, number, why)
+    table.public["battle"][side]["removed"] += gone
+    march = table.public["march"]
+    if side == "attacker" and march and power == march["power"]:
+        march["cu"] = max(0, march["cu"] - gone)
+    return gone
+
+
+def by_land(table: Table, side: str, one: Beaten, way: tuple[str, ...]) -> None:
+    """12.4.2, 12.4.5 Space by space: CU met on the way join if they are not more; each hostile
+    space, and each enemy CU outside in those passed, costs a CU."""
+    public = table.public
+    if not way:
+        rout(table, side, one.power, one.at, one.cu, one.leaders)
+        return
+    cu, here, leaders = one.cu, one.at, one.leaders
+    for number, to in enumerate(way):
+        verbs.shift_cu(
+            table, one.power, Spot(here), Spot(to), cu, militia(public, one.power, here, cu)
+        )
+        verbs.shift_leaders(table, leaders, Spot(to))
+        last = number + 1 == len(way)
+        cost = price(public, one, (to,)) + (0 if last else gauntlet(public, one, to))
+        gone = lose(table, side, one.power, Spot(to), min(cu, cost), "retreat, 12.4.5")
+        cu, here = cu - gone, to
+        if not cu:
+            following.displace_all(table, leaders, "no CU left, 8.4")
+            break
+        if not last:
+            cu, leaders = swept(public, one, to, cu, leaders)
+    table.tell("retreats", {"power": one.power, "from": one.at, "way": list(way), "cu": cu})
+    moved(public, side, here, cu)
+    for space in (one.at, *way):
+        following.settle(table, space)
+
+
+def swept(public: Data, one: Beaten, at: str, cu: int, leaders: list[str]) -> tuple[int, list[str]]:
+    """12.4.2 Own CU in a space that is passed, not more than those that retreat, go along."""
+    there = position.outside(public, one.power, at) - cu
+    if 0 < there <= cu:
+        return cu + there, position.leaders(public, one.power, Spot(at))
+    return cu, leaders
+
+
+def militia(public: Data, power: str, at: str, cu: int) -> int:
+    """9.2 Militia among CU that go."""
+    if power != CARTHAGE:
+        return 0
+    there = position.outside(public, power, at)
+    number: int = max(0, cu - (there - public["militia"].get(at, 0)))
+    return number
+
+
+def moved(public: Data, side: str, at: str, cu: int) -> None:
+    """The force that marched has ended its march there."""
+    march = public["march"]
+    if side == "attacker" and march:
+        march.update(at=at, cu=cu)
+
+
+def rout(table: Table, side: str, power: str, at: str, cu: int, leaders: Sequence[str]) -> None:
+    """12.4.5 No way is open: all is lost."""
+    lose(table, side, power, Spot(at), cu, "no retreat, 12.4.5")
+    following.displace_all(table, leaders, "no CU left, 8.4")
+    following.settle(table, at)
+
+
+async def by_sea(table: Table, side: str, one: Beaten, value: Mapping[str, Any]) -> bool:
+    """12.4.3 A card, if it takes one; storms may stop it; CU beyond the limit are eliminated."""
+    public, to = table.public, value["sea"]
+    if needs_card(public, one.power):
+        pay(table, PLAYER[one.power], value["card"])
+    pend(table, {"kind": "retreat", "power": one.power, "at": one.at, "to": to, "stopped": False})
+    await respond(table, "sea move")
+    if decided(table)["stopped"]:
+        return False
+    sail(table, side, one, to, min(one.cu, sea_limit(public, one.power, to)))
+    return True
+
+
+def pay(table: Table, seat: str, card: str) -> None:
+    """12.4.3, 7.4.6 The card for it."""
+    desperate = CARDS[card]["event"] == DESPERATE
+    if desperate:
+        hidden.lay_down(table, seat, card)
+        hidden.move(table, [card], hidden.row(seat, "table"), hidden.row(seat, "removed"))
+        table.tell("responds", {"seat": seat, "card": card})
+    else:
+        playing.respond_with(table, seat, card, removed=False)
+
+
+def sail(table: Table, side: str, one: Beaten, to: str, cu: int) -> None:
+    """12.4.3 So many go; the others are eliminated."""
+    public = table.public
+    lose(table, side, one.power, Spot(one.at), one.cu - cu, "no ships, 12.4.3")
+    verbs.shift_cu(
+        table, one.power, Spot(one.at), Spot(to), cu, militia(public, one.power, one.at, cu)
+    )
+    verbs.shift_leaders(table, one.leaders, Spot(to))
+    table.tell("retreats", {"power": one.power, "from": one.at, "way": [to], "cu": cu})
+    moved(public, side, to, cu)
+    for space in (one.at, to):
+        following.settle(table, space)
+
+
+async def back_by_sea(table: Table, side: str, one: Beaten) -> None:
+    """12.4.1, 12.4.3 A seaborne attacker goes back to his port, and on by land if he may not end
+    there; storms are the end of him."""
+    public, port = table.public, one.first
+    pend(table, {"kind": "retreat", "power": one.power, "at": one.at, "to": port, "stopped": False})
+    await respond(table, "sea move")
+    if decided(table)["stopped"]:
+        rout(table, side, one.power, one.at, one.cu, one.leaders)
+        return
+    if is_goal(public, one, port):
+        sail(table, side, one, port, one.cu)
+        return
+    by_land(table, side, one, best(public, one))
+
+
+async def flank_retreats(table: Table, side: str) -> None:
+    """9.5.6 A beaten flank force goes back where it came from, or stays in a friendly space."""
+    public = table.public
+    one = public["battle"][side]
+    if not one["flank_cu"] or position.friendly(public, one["flank"], one["flank_at"]):
+        return
+    came = one.get("flank_from", "")
+    leaders = [one["flank_leader"]]
+    again = Beaten(one["flank"], one["flank_at"], one["flank_cu"], leaders, came, "", False)
+    way = best(public, again)
+    march, public["march"] = public["march"], None
+    by_land(table, side, again, way)
+    public["march"] = march

@@ -1,0 +1,170 @@
+"""12.4 Ways of retreat: which are open, and what they cost."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from referee.engine.view import Data
+from rulesets.sword_of_rome import hidden, position
+from rulesets.sword_of_rome.board import (
+    CARTHAGE,
+    ETRUSCANS,
+    GREEKS,
+    ITALY,
+    LIMITS,
+    LINKS,
+    PLAYER,
+    PORTS,
+    ROME,
+    SPACES,
+    SYRACUSAE,
+    TABLES,
+)
+from rulesets.sword_of_rome.march import rules
+from rulesets.sword_of_rome.position import DUOVIRI, TREATY, Spot
+
+MOST = LIMITS["retreat"]
+SEA: Mapping[str, int] = TABLES["sea"]
+
+
+class Beaten(NamedTuple):
+    """A force that must retreat: power, space, CU, its leaders; the space that its first step goes
+    to (an attacker's), or that it may not enter (a defender's); whether it came by sea."""
+
+    power: str
+    at: str
+    cu: int
+    leaders: list[str]
+    first: str
+    never: str
+    seaborne: bool
+
+
+def beaten_of(public: Data, side: str) -> Beaten:
+    """12.4 The beaten side, as it stands."""
+    battle = public["battle"]
+    one, at = battle[side], battle["at"]
+    attacks = side == "attacker"
+    march = public["march"]
+    cu = march["cu"] if attacks and march else position.cu(public, one["power"], Spot(at))
+    leaders = position.leaders(public, one["power"], Spot(at))
+    came = battle["from"]
+    return Beaten(
+        one["power"],
+        at,
+        cu,
+        leaders,
+        came if attacks else "",
+        "" if attacks or battle["seaborne"] else came,
+        attacks and battle["seaborne"],
+    )
+
+
+def is_goal(public: Data, force: Beaten, space: str) -> bool:
+    """12.4 A space without enemy CU, friendly, or with more CU of its own power than it has; no
+    CU of another power; 16.3 of powers without a player only Carthage is bound, to stay out of
+    Italy."""
+    power = force.power
+    if rules.strangers(public, power, space, True) or _garrisoned(public, power, space):
+        return False
+    if power == CARTHAGE and SPACES[space]["region"] == ITALY:
+        return False
+    more = position.outside(public, power, space) > force.cu
+    return position.friendly(public, power, space) or more
+
+
+def _garrisoned(public: Data, power: str, space: str) -> bool:
+    """12.4.4 Enemy CU inside a city, and no friendly CU outside."""
+    inside = [p for p in public["cu"] if position.inside(public, p, space)]
+    enemies = [p for p in inside if not position.allied(public, p, power)]
+    friends = [p for p in position.present(public, space) if position.allied(public, p, power)]
+    return bool(enemies) and not friends
+
+
+def ways(public: Data, force: Beaten) -> list[tuple[str, ...]]:
+    """12.4, 12.4.1 The ways to the nearest goals: four spaces at most, none twice, no rough link
+    or strait but for an attacker's first step, which goes back to where he came from."""
+    start: tuple[str, ...] = ()
+    if force.first:
+        if rules.is_box(force.first) or _garrisoned(public, force.power, force.first):
+            return []
+        start = (force.first,)
+        if is_goal(public, force, force.first):
+            return [start]
+    found = [start]
+    while found and len(found[0]) < MOST:
+        found = [(*way, to) for way in found for to in _next(public, force, way)]
+        if there := [way for way in found if is_goal(public, force, way[-1])]:
+            return there
+    return []
+
+
+def _next(public: Data, force: Beaten, way: Sequence[str]) -> list[str]:
+    here = way[-1] if way else force.at
+    near = [to for to in LINKS[here] if rules.smooth(force.power, here, to)]
+    near = [to for to in near if to not in (*way, force.at, force.never)]
+    near = [to for to in near if to not in public["closed"] and not rules.is_box(to)]
+    near = [to for to in near if force.power != CARTHAGE or SPACES[to]["region"] != ITALY]
+    return [to for to in near if not _garrisoned(public, force.power, to)]
+
+
+def price(public: Data, force: Beaten, way: Sequence[str]) -> int:
+    """12.4.5 CU that a way costs, without those that join."""
+    cost = sum(not position.friendly(public, force.power, space) for space in way)
+    return cost + sum(gauntlet(public, force, space) for space in way[:-1])
+
+
+def gauntlet(public: Data, force: Beaten, space: str) -> int:
+    """12.4.5 Enemy CU outside in a space that is passed."""
+    enemies = position.enemies_outside(public, force.power, space)
+    return sum(position.outside(public, one, space) for one in enemies)
+
+
+def best(public: Data, force: Beaten) -> tuple[str, ...]:
+    """12.4 The way with the least loss, () if there is none."""
+    able = ways(public, force)
+    return min(able, key=lambda way: (price(public, force, way), way), default=())
+
+
+# By sea (12.4.3).
+
+
+def sea_limit(public: Data, power: str, to: str) -> int:
+    """12.4.3 CU that can retreat by sea to a port; 0: none."""
+    if power == CARTHAGE:
+        return SEA[CARTHAGE]
+    if power == GREEKS:
+        return SEA[SYRACUSAE] if to == SYRACUSAE else SEA[GREEKS]
+    if power == ROME and TREATY in public["flags"]:
+        return SEA["allied"]
+    if power == ROME and DUOVIRI in public["flags"]:
+        return SEA[ROME]
+    return SEA[ETRUSCANS] if power == ETRUSCANS else 0
+
+
+def havens(public: Data, power: str, at: str) -> list[str]:
+    """12.4.3 Other friendly ports without CU or leaders of another power, by id; for Carthage not
+    in Italy."""
+    if not rules.is_port(public, power, at):
+        return []
+    able = [s for s in PORTS if s != at and rules.is_port(public, power, s)]
+    able = [s for s in able if position.friendly(public, power, s) and sea_limit(public, power, s)]
+    return [s for s in able if rules.may_end(public, power, s)]
+
+
+def needs_card(public: Data, power: str) -> bool:
+    """12.4.3 Whether a sea retreat of that power takes a card of value 3."""
+    return power in (GREEKS, ROME)
+
+
+def could_sail(public: Data, force: Beaten, transported: bool) -> bool:
+    """12.4.3 Whether, as far as all know, the force could go by sea."""
+    if not havens(public, force.power, force.at):
+        return False
+    if force.power == ETRUSCANS:
+        return transported
+    if not needs_card(public, force.power):
+        return True
+    seat = PLAYER[force.power]
+    cards = hidden.of_value(seat, 3)
+    held = hidden.held(public, seat) and hidden.could_hold(public, seat, cards)
+    return bool(held or hidden.desperate(public, seat))

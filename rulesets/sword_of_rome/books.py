@@ -1,0 +1,45 @@
+"""What can never be in a State: cards, CU and leaders lost or doubled, stacks of two powers."""
+
+from referee.engine.table import State
+from referee.engine.view import Data
+from rulesets.sword_of_rome import hidden, position
+from rulesets.sword_of_rome.board import LEADERS, LIMITS, SPACES
+from rulesets.sword_of_rome.position import OFF_MAP
+
+
+def broken(state: State) -> list[str]:
+    """All of it, one line each."""
+    public = state["public"]
+    return [*hidden.broken(state), *counts(public), *places(public)]
+
+
+def counts(public: Data) -> list[str]:
+    """CU below nothing, too many inside, VP below nothing, militia that are not there."""
+    found = []
+    for zone in position.ZONES:
+        for power, spaces in public[zone].items():
+            if spaces and min(spaces.values()) < 1:
+                found.append(f"{power} has no CU somewhere ({zone})")
+    for spaces in public["inside"].values():
+        found += [
+            f"too many inside {s}" for s, number in spaces.items() if number > LIMITS["inside"]
+        ]
+    found += [f"{seat} has {vp} VP" for seat, vp in public["vp"].items() if vp < 0]
+    for space, number in public["militia"].items():
+        if number > position.all_cu(public, "carthage", space):
+            found.append(f"militia without CU at {space}")
+    return found
+
+
+_PLACES = {*OFF_MAP, *SPACES, *(f"+{space}" for space in SPACES)}
+
+
+def places(public: Data) -> list[str]:
+    """Leaders in one known place each; sieges, loyalty and tribes where they can be."""
+    found = [f"{one} is {at}" for one, at in public["leaders"].items() if at not in _PLACES]
+    found += [f"{one} is nobody" for one in public["leaders"] if one not in LEADERS]
+    for space in public["sieges"]:
+        if not position.is_city(public, space) and not position.is_tribe(public, space):
+            found.append(f"a siege of {space}")
+    found += [f"loyalty {n} at {s}" for s, n in public["loyalty"].items() if not 1 <= n <= 3]
+    return found

@@ -1,0 +1,96 @@
+"""Which cards a player discards: in the draw phase (6.2.1), or by an event."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from referee.engine.action import Action, Problem
+from referee.engine.asking import carried_out
+from referee.engine.request import Data, Request, View
+from referee.engine.table import Table
+from referee.engine.walk import Walk
+from referee.engine.words import Answer, Many, Name, Number, Word
+from rulesets.sword_of_rome import hidden
+from rulesets.sword_of_rome.board import CARD_NAMES, CARDS
+
+
+class Discarding(Walk):
+    """One line or none."""
+
+    def begin(self) -> None:
+        """Nothing is chosen yet."""
+        self.chosen: list[str] = []
+
+    def whole(self) -> Iterable[Problem]:
+        """6.2.1 Any cards; by an event as many as it says."""
+        count = self.request.args["count"]
+        if len(self.lines) > 1:
+            yield Problem("give one line only", "6.2.1", path=(1,))
+        elif count and len(self.chosen) != count:
+            yield Problem(f"discard {count}", "7.1")
+
+
+class Discards(Action[Discarding]):
+    """6.2.1 Cards of your hand that you discard."""
+
+    word, takes = "discard", Many(Name("card"))
+    example = "discard: [Road Blocked]"
+
+    def problems(self) -> Iterable[Problem]:
+        """Each is in the hand, once."""
+        mine = self.own.get("hand", ())
+        for place, card in enumerate(self.value):
+            if card not in mine:
+                names = ", ".join(CARD_NAMES[one] for one in mine) or "no cards"
+                yield Problem("it is not in your hand", "6.2.1", f"your hand: {names}").at(place)
+            elif card in self.value[:place]:
+                yield Problem("you name it twice", "6.2.1").at(place)
+
+    async def does(self) -> None:
+        """See the step that asks."""
+        self.walk.chosen = list(self.value)
+
+
+class Discard(Request):
+    """6.2.1 Which cards are discarded.
+
+    Args: turn, count (0: as many as he likes)."""
+
+    kind, rule, walk = "discard", "6.2.1", Discarding
+    actions: ClassVar[Sequence[type[Action[Any]]]] = (Discards,)
+    selectors: ClassVar[Mapping[str, Word]] = {"turn": Number(1, 99), "count": Number(0, 9)}
+
+    def title(self, reader: str = "") -> str:
+        """How many."""
+        count = self.args["count"]
+        return f"which {count} of your cards you discard" if count else "which cards you discard"
+
+    def forced(self, public: Data) -> Answer | None:
+        """An empty hand."""
+        return None if hidden.held(public, self.seat) else []
+
+    def default(self, view: View) -> Answer:
+        """6.2.1 Nothing; by an event those of the lowest value."""
+        count = self.args["count"]
+        mine = sorted(view.own.get("hand", ()), key=lambda card: (CARDS[card]["value"], card))
+        return [{"discard": mine[:count]}] if count and mine else []
+
+
+async def choose(table: Table, seat: str, count: int, named: Sequence[str]) -> None:
+    """Discard so many cards of a hand: those named, if they are there, else as is said now."""
+    if table.rehearsing:
+        return
+    mine = table.state["seats"][seat]["hand"]
+    chosen = [card for card in named if card in mine]
+    if len(chosen) != count:
+        request = Discard(seat, turn=table.public["turn"], count=min(count, len(mine)))
+        walk = await carried_out(table, request)
+        assert isinstance(walk, Discarding)
+        chosen = walk.chosen
+    discard(table, seat, chosen)
+
+
+def discard(table: Table, seat: str, cards: Sequence[str]) -> None:
+    """Cards go to the discards, open (6.1)."""
+    if cards:
+        hidden.discard(table, seat, cards)
+        table.tell("discards", {"seat": seat, "cards": list(cards)})

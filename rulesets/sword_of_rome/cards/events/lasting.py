@@ -1,0 +1,144 @@
+"""Events that change what holds from now on, VP, plunder or the hand."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from referee.engine.action import Action, Problem
+from referee.engine.table import Table
+from referee.engine.view import Data
+from rulesets.sword_of_rome import board, following, hidden, position, verbs
+from rulesets.sword_of_rome.board import CARDS, GAULS, GREEKS, HOME, INDEPENDENT, ROME
+from rulesets.sword_of_rome.cards import discarding, plunder
+from rulesets.sword_of_rome.cards.events.base import Event, number
+from rulesets.sword_of_rome.position import ENVOYS, NO_CARTHAGE, TREATY
+
+
+class Lasts(Event):
+    """Something that holds from now on, once."""
+
+    def __init__(self, flag: str) -> None:
+        self.flag = flag
+
+    def lacks(self, public: Data, seat: str, card: str) -> str:
+        """It does nothing a second time."""
+        return "it holds already" if self.flag in public["flags"] else ""
+
+    async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
+        """It begins."""
+        verbs.set_flag(table, self.flag)
+
+
+class Again(Lasts):
+    """Something that may be played though it holds; it then does nothing more."""
+
+    def lacks(self, public: Data, seat: str, card: str) -> str:
+        """Nothing."""
+        return ""
+
+    async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
+        """It begins, if it has not."""
+        if self.flag not in table.public["flags"]:
+            verbs.set_flag(table, self.flag)
+
+
+class Envoys(Lasts):
+    """The envoys sail to Carthage."""
+
+    def lacks(self, public: Data, seat: str, card: str) -> str:
+        """Not with envoys or a treaty, nor without Carthage."""
+        if {ENVOYS, TREATY} & {*public["flags"]}:
+            return "the envoys have sailed"
+        return "Carthage is out of the game" if NO_CARTHAGE in public["flags"] else ""
+
+
+class Treaty(Event):
+    """Rome and Carthage are allied (18)."""
+
+    def lacks(self, public: Data, seat: str, card: str) -> str:
+        """The envoys have sailed, and Rome is not allied with the Greeks."""
+        if ENVOYS not in public["flags"]:
+            return "Punic Envoys was not played"
+        allied = position.pair(ROME, GREEKS) in public["alliances"]
+        return "Rome is allied with the Greeks" if allied else ""
+
+    async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
+        """The marker is turned; sieges between the two end."""
+        verbs.set_flag(table, ENVOYS, on=False)
+        verbs.set_flag(table, TREATY)
+        following.lift_all(table)
+
+
+class Plunder(Event):
+    """Gallic markers on the plunder table."""
+
+    async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
+        """As many as the card says."""
+        plunder.lay(table, GAULS, number(card, "count"), CARDS[card]["title"])
+
+
+class Objective(Event):
+    """A Gallic aim: 1 VP if its condition holds."""
+
+    def lacks(self, public: Data, seat: str, card: str) -> str:
+        """The condition holds now."""
+        return "" if CONDITIONS[CARDS[card]["condition"]](public) else "its condition does not hold"
+
+    async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
+        """The point."""
+        verbs.score(table, {GAULS: 1}, CARDS[card]["title"])
+
+
+def _foreign_homes(public: Data) -> bool:
+    played = [power for power in board.PLAYER if power != GAULS]
+    spaces = {spot.space for spot in position.stacks(public, GAULS) if HOME[spot.space] in played}
+    return len(spaces) >= 3
+
+
+def _etruscan_independents(public: Data) -> bool:
+    spaces = board.HOMES[board.ETRUSCANS]
+    free = [s for s in spaces if public["markers"].get(s) == INDEPENDENT]
+    return sum(position.is_normal(public, space) for space in free) >= 3
+
+
+def _plain(public: Data) -> bool:
+    homes = board.HOMES[GAULS]
+    abroad = [spot for spot in position.stacks(public, GAULS) if HOME[spot.space] != GAULS]
+    kept = all(position.control(public, space) == GAULS for space in homes)
+    return kept and sum(position.cu(public, GAULS, spot) for spot in abroad) >= 6
+
+
+#: Conditions of Gallic objectives, by the names that cards have for them.
+CONDITIONS = {
+    "battle-won": lambda public: position.WON in public["facts"],
+    "city-sacked": lambda public: position.SACKED in public["facts"],
+    "three-foreign-homes": _foreign_homes,
+    "plunder-three": lambda public: public["plunder"] >= 3,
+    "three-etruscan-independents": _etruscan_independents,
+    "plain-and-six-outside": _plain,
+}
+
+
+class Counsel(Event):
+    """Draw cards, then discard."""
+
+    takes = ("discard",)
+
+    def lacks(self, public: Data, seat: str, card: str) -> str:
+        """A card is left to be drawn."""
+        some = hidden.left(public, seat) or hidden.discards(public, seat)
+        return "" if some else "no card is left to be drawn"
+
+    def wrong(self, line: Action[Any], card: str) -> Iterable[Problem]:
+        """The discards that are named before the draw are in the hand."""
+        mine = [one for one in line.own.get("hand", ()) if one != card]
+        for place, one in enumerate(line.value.get("discard", ())):
+            if one not in mine and not line.table.unsure:
+                yield Problem("it is not in your hand", "7.1").at("discard", place)
+
+    async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
+        """Draw, then discard those that were named, or are chosen now that the hand is seen."""
+        drawn = hidden.draw(table, seat, number(card, "draw"))
+        table.tell(
+            "draws", {"seat": seat, "cards": number(card, "draw")}, **{seat: {"drawn": drawn}}
+        )
+        await discarding.choose(table, seat, number(card, "discard"), value.get("discard", ()))

@@ -1,0 +1,77 @@
+"""7.3.2 A power removes support points of its own; its player says which."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from referee.engine.action import Action, Problem
+from referee.engine.asking import carried_out
+from referee.engine.request import Request
+from referee.engine.table import Table
+from referee.engine.walk import Walk
+from referee.engine.words import Answer, Name, Word
+from rulesets.sword_of_rome.board import POWERS
+from rulesets.sword_of_rome.cards import points
+from rulesets.sword_of_rome.siege import sacking
+from rulesets.sword_of_rome.turn.order import runner
+
+
+class Losing(Walk):
+    """One line, or none for the default."""
+
+    def begin(self) -> None:
+        """Nothing is said yet."""
+        self.said: list[str] = []
+
+    def whole(self) -> Iterable[Problem]:
+        """One line says all."""
+        if len(self.lines) > 1:
+            yield Problem("give one line only", "7.3.2", path=(1,))
+
+
+class Lose(Action[Losing]):
+    """7.3.2 The points that you remove, a space for each."""
+
+    word, takes = "points", points.TO
+    example = "points: [Nola]"
+
+    def problems(self) -> Iterable[Problem]:
+        """As many as must go, each a point of that power."""
+        args = self.walk.request.args
+        for problem in points.own_trouble(self, args["power"], self.value, args["count"]):
+            yield problem.at(*problem.path[1:])
+
+    async def does(self) -> None:
+        """See `lose_points`."""
+        self.walk.said = list(self.value)
+
+
+class Losses(Request):
+    """7.3.2 Which points a power removes.
+
+    Args: power, count, why."""
+
+    kind, rule, walk = "points", "7.3.2", Losing
+    actions: ClassVar[Sequence[type[Action[Any]]]] = (Lose,)
+    selectors: ClassVar[Mapping[str, Word]] = {"power": Name("power")}
+
+    def title(self, reader: str = "") -> str:
+        """Whose, and how many."""
+        whose = POWERS[self.args["power"]]
+        return f"which support points of {whose} go ({self.args['count']}; {self.args['why']})"
+
+    def forced(self, public: Mapping[str, Any]) -> Answer | None:
+        """All that there are."""
+        most = points.own_points(dict(public), self.args["power"])
+        return [] if most <= self.args["count"] else None
+
+
+async def lose_points(table: Table, power: str, count: int, why: str) -> None:
+    """7.3.2 A power removes so many points of its own, or what it has."""
+    seat = await runner(table, power)
+    walk = await carried_out(table, Losses(seat, power=power, count=count, why=why))
+    assert isinstance(walk, Losing)
+    chosen = walk.said or points.default_own(table.public, power, count)
+    for space in chosen:
+        if points.own_count(table.public, power, space):
+            points.remove_own(table, power, space, why)
+            await sacking.decide(table)

@@ -1,0 +1,257 @@
+"""The order words that play a card, or use a right: support, reinforce, event, carthage (7.1)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from referee.engine.action import Action, Problem
+from referee.engine.words import Choice, Fields, Many, Name, Number, Word
+from rulesets.sword_of_rome import position, verbs
+from rulesets.sword_of_rome.board import CARDS, CARTHAGE, PLAYS, ROME
+from rulesets.sword_of_rome.cards import placing, playing, points
+from rulesets.sword_of_rome.cards.events import EVENTS
+from rulesets.sword_of_rome.cards.events.base import Event
+from rulesets.sword_of_rome.cards.events.leading import activate, can_activate
+from rulesets.sword_of_rome.cards.playing import (
+    EVENT,
+    NEUTRAL,
+    REINFORCE,
+    SUPPORT,
+    Permit,
+    not_held,
+    permit,
+)
+from rulesets.sword_of_rome.position import Spot
+from rulesets.sword_of_rome.turn.walk import Acting
+
+
+class ForPowers(Action[Acting]):
+    """A line by which points or CU come to a power of the player's, or to a neutral one that acts;
+    without a card it uses a right."""
+
+    way: ClassVar[str]
+
+    def acting_powers(self) -> Sequence[str]:
+        """Whose points or CU they can be: those of the hand with a card; else of the right."""
+        if "card" in self.value:
+            return PLAYS[self.seat]
+        now = self.public["now"]
+        kinds = {one["kind"] for one in now["rights"] if one["left"]}
+        return (now["neutral"],) if NEUTRAL in kinds else PLAYS[self.seat]
+
+    def given(self) -> Permit | Problem:
+        """What it is done with."""
+        power = self.acting_powers()[0]
+        return permit(self.public, self.own, self.seat, self.value, self.way, power)
+
+
+class Support(ForPowers):
+    """7.3.1 Add support points up to the value of a card, a space for each: PC markers where you
+    have CU, loyalty of your cities."""
+
+    word, way = "support", SUPPORT
+    takes = Fields({"to": points.TO}, {"card": Name("card")})
+    example = "support: {card: Second Levy, to: [Elea]}"
+
+    def problems(self) -> Iterable[Problem]:
+        """The card, then each point on the position that it meets."""
+        given = self.given()
+        if isinstance(given, Problem):
+            yield given
+            return
+        if len(self.value["to"]) > given.value:
+            yield Problem(f"{given.value} points at most", "7.1").at("to", given.value)
+        raised: dict[str, int] = {}
+        for place, space in enumerate(self.value["to"]):
+            problem = self.trouble(space, raised)
+            if problem:
+                yield problem.at("to", place)
+            raised[space] = raised.get(space, 0) + 1
+
+    def trouble(self, space: str, raised: Mapping[str, int]) -> Problem | None:
+        """7.3.1 What is wrong with a point, those before it added."""
+        power = self.gains(space)
+        if not power:
+            return points.add_trouble(self.public, self.acting_powers()[0], space)
+        before = raised.get(space, 0)
+        if not before:
+            return None
+        most = position.most_loyalty(power)
+        if not position.is_city(self.public, space) or self.loyalty(space) + before >= most:
+            return Problem("no further point can be added there", "7.3.1")
+        return None
+
+    def loyalty(self, space: str) -> int:
+        """Of a city."""
+        found: int = self.public["loyalty"][space]
+        return found
+
+    def gains(self, space: str) -> str:
+        """Which of the powers can add a point there; "" for none."""
+        able = (p for p in self.acting_powers() if not points.add_trouble(self.public, p, space))
+        return next(able, "")
+
+    async def does(self) -> None:
+        """Add them."""
+        given = self.given()
+        assert isinstance(given, Permit)
+        powers = {space: self.gains(space) for space in self.value["to"]}
+        self.walk.acts()
+        playing.use(self.table, self.seat, given, self.way)
+        for space in self.value["to"]:
+            points.add(self.table, powers[space], space, "support, 7.3.1")
+
+
+class Reinforce(ForPowers):
+    """7.1 With a card of value 3: place one CU (5.10)."""
+
+    word, way = "reinforce", REINFORCE
+    takes = Fields({"to": Name("space")}, {"card": Name("card"), "power": Name("power")})
+    example = "reinforce: {card: Latin Rights, to: Narnia}"
+
+    def problems(self) -> Iterable[Problem]:
+        """The card and its value, then the space."""
+        given = self.given()
+        if isinstance(given, Problem):
+            yield given
+            return
+        if given.value < 3:
+            yield Problem("only a card of value 3 brings a CU", "7.1").at("card")
+        if not self.power():
+            able = [
+                p for power in self.acting_powers() for p in placing.placeable(self.public, power)
+            ]
+            yield Problem("no CU of yours can be placed there", "5.10", points.named(able)).at("to")
+
+    def power(self) -> str:
+        """Whose CU it is."""
+        named, to = self.value.get("power"), self.value["to"]
+        return placing.whose(self.public, self.acting_powers(), named, to)
+
+    async def does(self) -> None:
+        """It arrives."""
+        given, power = self.given(), self.power()
+        assert isinstance(given, Permit)
+        self.walk.acts()
+        playing.use(self.table, self.seat, given, self.way)
+        verbs.add_cu(self.table, power, Spot(self.value["to"]), 1, "7.1")
+
+
+EVENT_FIELDS = Fields(
+    {"card": Name("card")},
+    {
+        "power": Name("power"),
+        "side": Choice(("attacker", "defender")),
+        "to": Many(Name("space")),
+        "from": Name("space"),
+        "leader": Name("leader"),
+        "leaders": Many(Name("leader")),
+        "commander": Name("leader"),
+        "cu": Number(1, 10),
+        "discard": Many(Name("card")),
+    },
+)
+
+
+class EventLine(Action[Any]):
+    """A card played for its event."""
+
+    word: ClassVar[str] = "event"
+    takes: ClassVar[Word] = EVENT_FIELDS
+    example = "event: {card: Rebels Pardoned, to: [Anagnia, Praeneste]}"
+
+    def event(self) -> Event:
+        """What the card does."""
+        return EVENTS[CARDS[self.value["card"]]["event"]]
+
+    def choices(self) -> Iterable[Problem]:
+        """What is wrong with the choices."""
+        event, card = self.event(), self.value["card"]
+        for key in self.value:
+            if key not in ("card", *event.takes):
+                yield Problem("this card does not ask for it", "7.1").at(key)
+        missing = [key for key in event.needed if key not in self.value]
+        if missing:
+            hint = ", ".join(f"{key}: ..." for key in missing)
+            yield Problem("the card needs more", "7.1", hint)
+        else:
+            yield from event.wrong(self, card)
+
+
+class PlayEvent(EventLine):
+    """7.1 Play a card for its event: in your action with what it asks for, in a window as a
+    response (7.1.1)."""
+
+    def problems(self) -> Iterable[Problem]:
+        """The card is there and can be played; then its choices."""
+        card, event = self.value["card"], self.event()
+        trouble = self.card_trouble()
+        if trouble:
+            yield trouble
+            return
+        if not event.acting or (CARDS[card].get("cancels") and self.public["scenario"] == "three"):
+            yield Problem("it is no event of your own action", "7.1").at("card")
+        elif reason := event.lacks(self.public, self.seat, card):
+            yield Problem(reason, "7.1").at("card")
+        else:
+            yield from self.choices()
+
+    def free(self) -> bool:
+        """7.1.2 Neutral Power Activates is not the card of the action."""
+        return bool(CARDS[self.value["card"]]["event"] == "neutral-power")
+
+    def taken(self) -> bool:
+        """7.4.3 Whether it is the card that Desperate Times have fetched."""
+        return bool(self.value["card"] == self.public["now"]["fetched"])
+
+    def card_trouble(self) -> Problem | None:
+        """Whether he has it, and may play a card."""
+        card = self.value["card"]
+        if self.taken():
+            return None
+        if self.free() and not self.public["now"]["desperate"]:
+            return not_held(self.public, self.own, self.seat, card)
+        return playing.card_trouble(self.public, self.own, self.seat, card)
+
+    async def does(self) -> None:
+        """Lay it down, and carry it out."""
+        card = self.value["card"]
+        self.walk.acts()
+        if self.taken():
+            playing.play_fetched(self.table, self.seat, card)
+        else:
+            playing.play(self.table, self.seat, card, EVENT, self.free())
+        await self.event().does(self.table, self.seat, card, self.value)
+
+
+class Carthage(Action[Acting]):
+    """18 With the treaty: activate Carthage with a Roman card of value 3, the card of your action;
+    then lines for Carthage."""
+
+    word, takes, example = (
+        "carthage",
+        Fields({"card": Name("card")}),
+        "carthage: {card: Latin Rights}",
+    )
+
+    def obstacle(self) -> Problem | None:
+        """The treaty, the card, once a round."""
+        public = self.public
+        if position.TREATY not in public["flags"] or self.seat != ROME:
+            return Problem("only Rome can, once Carthage has signed", "18")
+        if not can_activate(public, self.seat, CARTHAGE):
+            return Problem("Carthage was activated in this round", "16.1.1")
+        card = self.value["card"]
+        trouble = playing.card_trouble(public, self.own, self.seat, card)
+        if trouble is None and CARDS[card]["value"] < 3:
+            return Problem("its value is not 3", "18").at("card")
+        return trouble
+
+    async def does(self) -> None:
+        """Its action begins."""
+        self.walk.acts()
+        playing.play(self.table, self.seat, self.value["card"], "carthage")
+        activate(self.table, self.seat, CARTHAGE)
+
+
+#: Words of an action that play cards.
+CARD_ORDERS: Sequence[type[Action[Any]]] = (Support, Reinforce, PlayEvent, Carthage)

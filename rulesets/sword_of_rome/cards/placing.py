@@ -1,0 +1,127 @@
+"""5.10 Where new CU and leaders can be placed."""
+
+from collections.abc import Mapping, Sequence
+
+from referee.engine.table import Table
+from referee.engine.view import Data
+from referee.kit.graphs import flooded
+from rulesets.sword_of_rome import board, position, verbs
+from rulesets.sword_of_rome.board import HOME, LEADERS, LINKS, POWERS, SPACES
+from rulesets.sword_of_rome.position import Spot
+
+
+def sources(public: Data, power: str) -> list[str]:
+    """5.10, 5.10.1 Home reinforcement spaces that their power controls, with no siege marker, by
+    id: for Rome every Roman city is one."""
+    able = _SOURCES[power]
+    able = sorted({*able, *public["loyalty"]}) if power == board.ROME else able
+    return [s for s in able if position.control(public, s) == power and s not in public["sieges"]]
+
+
+_SOURCES: Mapping[str, Sequence[str]] = {
+    power: [
+        space
+        for space, found in SPACES.items()
+        if HOME[space] == power and (space in board.SOURCES or found["type"] == board.BOX)
+    ]
+    for power in POWERS
+}
+
+
+def income(public: Data, power: str) -> int:
+    """5.10.1 CU that a power gets."""
+    if power == board.TRANSALPINE:
+        return 1
+    able = [s for s in sources(public, power) if s not in public["closed"]]
+    if power == board.ROME:
+        return sum(board.SOURCES.get(s, 0) if s == board.ROMA else 1 for s in able)
+    return sum(board.SOURCES.get(s, 0) for s in able)
+
+
+def supplied(public: Data, power: str) -> list[str]:
+    """5.10 Spaces from which a path of friendly ones without enemy CU leads to a home
+    reinforcement space of the power; by land of any kind."""
+    friends, markers = position.friends(public, power), public["markers"]
+    enemies = [one for one in public["cu"] if one not in friends]
+    barred = position.occupied(public, enemies, ("cu",)) | {*public["closed"]}
+
+    def clear(one: str, to: str) -> bool:
+        return markers.get(to, HOME[to]) in friends and to not in barred
+
+    begin = [s for s in sources(public, power) if clear("", s)]
+    return flooded(LINKS, begin, clear)
+
+
+def taken(public: Data, power: str) -> set[str]:
+    """15.3 Where another power, an ally inside his city among them, has CU or leaders."""
+    others = [one for one in public["cu"] if one != power]
+    leaders = {at for one, at in public["leaders"].items() if LEADERS[one]["power"] != power}
+    return position.occupied(public, others) | leaders
+
+
+def placeable(public: Data, power: str) -> list[str]:
+    """5.10, 15.3 Where CU of a power can be placed, by id."""
+    others = taken(public, power)
+    able = [s for s in supplied(public, power) if s not in others]
+    if power == board.TRANSALPINE and board.HOME_BOX not in able:
+        able.append(board.HOME_BOX)
+    return sorted(able)
+
+
+def whose(public: Data, powers: Sequence[str], named: str | None, space: str) -> str:
+    """Which of some powers gets CU that are placed in a space: the one that is named, else the one
+    that controls it, else the first that can; "" if none can."""
+    able = [power for power in powers if named in (None, power)]
+    able.sort(key=lambda power: power != position.control(public, space))
+    return next((power for power in able if space in placeable(public, power)), "")
+
+
+def default_spaces(public: Data, power: str) -> list[str]:
+    """5.10 Where CU go if nothing is said: the reinforcement spaces that pay them, as often as
+    they pay; then the first space that is open."""
+    able = placeable(public, power)
+    if not able:
+        return []
+    paid = [s for s in able for _ in range(board.SOURCES.get(s, 0))]
+    others = [s for s in able if power == board.ROME and position.is_city(public, s)]
+    paid += [s for s in others if s not in board.SOURCES]
+    return paid or able[:1]
+
+
+def cu_spots(public: Data, power: str) -> list[Spot]:
+    """8.3 Where a minor leader of a power can be: any space with its CU; inside a city only where
+    none are outside."""
+    found = [Spot(space) for space in public["cu"][power]]
+    found += [Spot(s, True) for s in public["inside"][power] if s not in public["cu"][power]]
+    return sorted(found)
+
+
+def minor_spot(public: Data, power: str, space: str) -> Spot | None:
+    """8.3 The spot of a minor leader in a space, None if no CU of his power are there."""
+    return next((spot for spot in cu_spots(public, power) if spot.space == space), None)
+
+
+def named_spots(public: Data, power: str, leader: str = "") -> list[Spot]:
+    """5.10 Where a named leader can be placed: a space open to CU where CU of his power are;
+    17.1.1 Bomilcar in Africa alone."""
+    able = placeable(public, power)
+    if leader == board.BOMILCAR:
+        able = [s for s in able if SPACES[s]["region"] == board.AFRICA]
+    return [Spot(s) for s in able if position.outside(public, power, s)]
+
+
+def largest(public: Data, power: str, spots: Sequence[Spot]) -> Spot | None:
+    """The one of these spots with the most CU, None if there is none."""
+    return max(
+        spots, key=lambda spot: (position.cu(public, power, spot), -_rank(spot)), default=None
+    )
+
+
+def _rank(spot: Spot) -> int:
+    return board.rank(spot.space)
+
+
+def put_cu(table: Table, power: str, spaces: Sequence[str], why: str) -> None:
+    """New CU, one for each time that a space stands there."""
+    for space in sorted(dict.fromkeys(spaces)):
+        verbs.add_cu(table, power, Spot(space), list(spaces).count(space), why)

@@ -1,0 +1,145 @@
+"""7.1 What lets a player do something in his action: a card in one of its ways, or a right.
+
+A *right* is what an event or Desperate Times has given him to do without a further card: the
+second leader of a Campaign, an action of a neutral power.  Rights lie in ``now["rights"]``:
+``{kind, power, value, left, mp, sea, siege}``.  An order line with ``card`` plays that card, one
+without uses the first right that fits."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from referee.engine.action import ALWAYS, Problem
+from referee.engine.table import Table
+from referee.engine.view import Data
+from rulesets.sword_of_rome import board, hidden
+from rulesets.sword_of_rome.board import CARD_NAMES, CARDS, DESPERATE, PLAYS
+from rulesets.sword_of_rome.hidden import row
+from rulesets.sword_of_rome.position import NEUTRAL as NEUTRAL
+
+ACTIVATE, SUPPORT, REINFORCE, EVENT = "activate", "support", "reinforce", "event"
+#: Kinds of rights: any action as with a card of value 3; an action of a neutral power; one leader
+#: of a Campaign; a leader by an event that activates one.
+DESPERATELY, CAMPAIGN, LED = "desperate", "campaign", "led"
+
+
+class Permit(NamedTuple):
+    """What a line is done with: a card, or the right of that number; the value that counts, what
+    is added to movement, who may go by sea by it (a power, "" for as usual), and whether a siege
+    or subjugation roll is open to it."""
+
+    card: str
+    right: int
+    kind: str
+    value: int
+    mp: int = 0
+    sea: str = ""
+    siege: bool = True
+
+
+def right(kind: str, power: str = "", value: int = 3, left: int = 1, **more: Any) -> Data:
+    """A right as it lies in the State; power: "" for any of the player's own."""
+    plain = {"kind": kind, "power": power, "value": value, "left": left}
+    return {**plain, "mp": 0, "sea": "", "siege": True, "leader": "", **more}
+
+
+def grant(table: Table, given: Data) -> None:
+    """A player may do something without a further card."""
+    table.public["now"]["rights"].append(given)
+
+
+def permit(
+    public: Data, own: Data, seat: str, value: Mapping[str, Any], way: str, power: str
+) -> Permit | Problem:
+    """What a line of a way of 7.1 is done with, or why nothing lets its player do it."""
+    if "card" in value:
+        problem = card_trouble(public, own, seat, value["card"])
+        if problem is None and power not in PLAYS[seat]:
+            problem = Problem("a card of yours does nothing for that power", "7.1")
+        return problem or Permit(value["card"], -1, "card", CARDS[value["card"]]["value"])
+    for number, one in enumerate(public["now"]["rights"]):
+        if one["left"] and _fits(one, seat, way, power, value.get("leader", "")):
+            return Permit(
+                "", number, *(one[key] for key in ("kind", "value", "mp", "sea", "siege"))
+            )
+    return Problem("name the card that you play for it", "7.1", "card: NAME")
+
+
+def _fits(one: Data, seat: str, way: str, power: str, leader: str) -> bool:
+    """Whether a right is for such a line."""
+    if one["leader"] and one["leader"] != leader:
+        return False
+    if one["kind"] == CAMPAIGN:
+        return way == ACTIVATE and power not in board.NEUTRALS[1:]
+    if one["kind"] == LED:
+        return way == ACTIVATE and power == one["power"]
+    return power == one["power"] if one["power"] else power in PLAYS[seat]
+
+
+def card_trouble(public: Data, own: Data, seat: str, card: str) -> Problem | None:
+    """5.4, 7.1 Whether a player can play a card of his hand as the card of his action."""
+    if public["now"]["card"]:
+        return Problem("you have played the card of this action", "5.4")
+    return not_held(public, own, seat, card)
+
+
+def not_held(public: Data, own: Data, seat: str, card: str) -> Problem | None:
+    """Whether he has it; if it may come by a draw in mid-action nobody can say."""
+    if board.OWNERS[card] != seat:
+        return Problem("this is no card of yours", "6.1", weight=ALWAYS).at("card")
+    if CARDS[card]["event"] == DESPERATE:
+        reason = "Desperate Times are not played in your own action"
+        return Problem(reason, "7.4.1").at("card")
+    mine = own.get("hand", ())
+    if card in mine or len(mine) < hidden.held(public, seat):
+        return None
+    names = ", ".join(CARD_NAMES[one] for one in mine) or "no cards"
+    return Problem("it is not in your hand", "7.1", f"your hand: {names}").at("card")
+
+
+def use(table: Table, seat: str, given: Permit, way: str) -> None:
+    """The card is laid down, or the right is used up."""
+    if given.card:
+        play(table, seat, given.card, way)
+    else:
+        table.public["now"]["rights"][given.right]["left"] -= 1
+
+
+def play(table: Table, seat: str, card: str, way: str, free: bool = False) -> None:
+    """7.1 A card is laid down; it goes to its pile at the end of the action (20).
+
+    free: whether it is not the card of the action (7.1.2)."""
+    hidden.lay_down(table, seat, card)
+    if not free:
+        table.public["now"]["card"] = True
+    table.tell("plays", {"seat": seat, "card": card, "way": way})
+    if way == EVENT and CARDS[card].get("removed"):
+        table.public["now"]["removed"] = [*table.public["now"]["removed"], card]
+
+
+def put_away(table: Table, seat: str) -> None:
+    """7.1.3, 20 At the end of the action the cards of a player go to their piles."""
+    removed = table.public["now"]["removed"]
+    for card in list(table.public[f"{seat} table"]):
+        hidden.put_away(table, seat, card, card in removed)
+
+
+def respond_with(table: Table, seat: str, card: str, removed: bool) -> None:
+    """7.1.1 A card played in a window goes to its pile as soon as it has done what it does."""
+    hidden.lay_down(table, seat, card)
+    table.tell("responds", {"seat": seat, "card": card})
+    hidden.move(table, [card], row(seat, "table"), row(seat, "removed" if removed else "discards"))
+
+
+def playable_value(public: Data, seat: str, value: int) -> list[str]:
+    """7.2.2, 12.4.3 Cards by which a player could, as far as all know, meet a value: hand cards
+    that he may hold, and Desperate Times (7.4.6)."""
+    return hidden.of_value(seat, value) + hidden.desperate(public, seat)
+
+
+def play_fetched(table: Table, seat: str, card: str) -> None:
+    """7.4.3 The card that Desperate Times have fetched lies on the table already."""
+    now = table.public["now"]
+    now["fetched"] = ""
+    table.tell("plays", {"seat": seat, "card": card, "way": EVENT})
+    if CARDS[card].get("removed"):
+        now["removed"] = [*now["removed"], card]

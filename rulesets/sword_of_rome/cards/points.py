@@ -1,0 +1,228 @@
+"""7.3 Support points: PC markers and loyalty; which can be added or taken away, and what then is.
+
+A point is written as the space where it is added or taken.  In a normal space it is the PC marker
+(control by the printed colour counts as one), in a city one loyalty."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from referee.engine.action import Action, Problem
+from referee.engine.table import Table
+from referee.engine.view import Data
+from referee.engine.words import Many, Name
+from rulesets.sword_of_rome import board, following, position, verbs
+from rulesets.sword_of_rome.board import CARTHAGO, HOME, INDEPENDENT, SPACE_NAMES
+from rulesets.sword_of_rome.position import allied, control, is_city, is_normal
+
+#: How points are written.
+TO = Many(Name("space"))
+
+
+def open_to(public: Data, space: str) -> bool:
+    """7.3.4 Whether support counts there at all: neither Carthago, nor the box, nor an
+    unsubjugated tribe, nor what is out of play."""
+    if space == CARTHAGO or space in public["closed"]:
+        return False
+    return is_city(public, space) or is_normal(public, space)
+
+
+def printed_owner(public: Data, space: str) -> str:
+    """7.3.2 Who controls a space without a marker: its printed owner, if he is in the game."""
+    home = HOME[space]
+    if home == board.CARTHAGE and position.NO_CARTHAGE in public["flags"]:
+        return INDEPENDENT
+    player = board.PLAYER.get(home)
+    gone = home not in public["cu"] or (player in public["out"])
+    return INDEPENDENT if gone else home
+
+
+# Adding (7.3.1).
+
+
+def add_trouble(public: Data, power: str, space: str) -> Problem | None:
+    """7.3.1 Why a power cannot add a point there."""
+    holder = control(public, space)
+    if not open_to(public, space):
+        return Problem("no support counts there", "7.3")
+    if holder == power:
+        if not is_city(public, space):
+            return Problem("it is under control already", "7.3.1")
+        return _raise_trouble(public, power, space)
+    if is_city(public, space):
+        return Problem("a city that you do not control must be besieged", "7.3.1")
+    if holder != INDEPENDENT and allied(public, power, holder):
+        return Problem("an ally controls it", "15.2.2")
+    if not position.all_cu(public, power, space):
+        return Problem(f"no CU of {board.POWERS[power]} are there", "7.3.1")
+    return None
+
+
+def _raise_trouble(public: Data, power: str, space: str) -> Problem | None:
+    if position.besieged(public, space):
+        return Problem("it is besieged", "7.3.1")
+    if public["loyalty"][space] >= position.most_loyalty(power):
+        return Problem(f"loyalty is {position.most_loyalty(power)} at most", "7.3.1")
+    return None
+
+
+def add(table: Table, power: str, space: str, why: str) -> None:
+    """7.3.1 A point more; in an ally's home space the enemy's marker only goes."""
+    public = table.public
+    if control(public, space) == power:
+        verbs.set_loyalty(table, space, public["loyalty"][space] + 1, why)
+    else:
+        verbs.take(table, space, gainer(public, power, space), why)
+
+
+def gainer(public: Data, power: str, space: str) -> str:
+    """15.2.3 Who gets a space that a power converts: an ally his home space."""
+    home = printed_owner(public, space)
+    return home if home != INDEPENDENT and allied(public, power, home) else power
+
+
+def addable(public: Data, power: str) -> list[str]:
+    """Where a power can add a point, by id."""
+    there = position.occupied(public, (power,)) | {*public["loyalty"]}
+    return [space for space in sorted(there) if not add_trouble(public, power, space)]
+
+
+# A power's own points (7.3.2).
+
+
+def own_count(public: Data, power: str, space: str) -> int:
+    """7.3.2 How many points of its own a power can take away in a space: of a city under siege
+    until its besieger gets it."""
+    if control(public, space) != power or not open_to(public, space):
+        return 0
+    if not is_city(public, space):
+        return 1
+    number: int = public["loyalty"][space] - public["sieges"].get(space, 0)
+    return number
+
+
+def own_points(public: Data, power: str) -> int:
+    """All of them."""
+    return sum(own_count(public, power, s) for s in position.controlled(public, power))
+
+
+def own_trouble(
+    action: Action[Any], power: str, spaces: Sequence[str], number: int
+) -> Iterable[Problem]:
+    """7.3.2 Whether points, if any are named, are those that a power must take away."""
+    public = action.public
+    wanted = min(number, own_points(public, power))
+    if spaces and len(spaces) != wanted:
+        reason = f"{wanted} points must be taken away"
+        yield Problem(reason, "7.3.2", "name a space for each").at("points")
+    for place, space in enumerate(spaces):
+        if spaces[: place + 1].count(space) > own_count(public, power, space):
+            reason = f"no such point of {board.POWERS[power]} is there"
+            yield Problem(reason, "7.3.2").at("points", place)
+
+
+def default_own(public: Data, power: str, number: int) -> list[str]:
+    """7.3.2 What is taken where nothing is said: PC markers abroad, then at home, by id, then
+    loyalty of the city with most."""
+    held = position.controlled(public, power)
+    able = [space for space in held if own_count(public, power, space)]
+    markers = [space for space in able if not is_city(public, space)]
+    found = sorted(markers, key=lambda space: HOME[space] == power)[:number]
+    left = {space: own_count(public, power, space) for space in able if is_city(public, space)}
+    while len(found) < number and any(left.values()):
+        most = max(left, key=lambda space: (left[space], -board.rank(space)))
+        left[most] -= 1
+        found.append(most)
+    return found
+
+
+def remove_own(table: Table, power: str, space: str, why: str) -> None:
+    """7.3.2 One point less; power: whose it is."""
+    public = table.public
+    if not is_city(public, space):
+        home = HOME[space]
+        back = INDEPENDENT if home == power else printed_owner(public, space)
+        verbs.take(table, space, back, why)
+        return
+    lower(table, power, space, why)
+
+
+def lower(table: Table, power: str, space: str, why: str) -> None:
+    """7.3.2 One loyalty less: at 0 its besieger has the city, or it is independent; 13.5 is tested
+    at once."""
+    loyalty = table.public["loyalty"][space] - 1
+    able = following.besiegers(table.public, space)
+    if not loyalty and position.besieged(table.public, space) and able:
+        following.taken(table, able[0], space)
+        return
+    verbs.set_loyalty(table, space, loyalty, why)
+    if loyalty:
+        following.fall(table, space)
+    else:
+        following.lose_last(table, space, power)
+
+
+# Another power's points (7.3.3).
+
+
+def cut_trouble(public: Data, victim: str, space: str) -> Problem | None:
+    """7.3.3 Why a point of another power cannot be taken there."""
+    if control(public, space) != victim or not open_to(public, space):
+        return Problem(f"no support of {board.POWERS[victim]} is there", "7.3.3")
+    there = position.all_cu(public, victim, space)
+    if is_city(public, space):
+        if public["loyalty"][space] <= there:
+            return Problem("its CU there keep the city's loyalty", "7.3.3")
+    elif there:
+        return Problem("its CU are there", "7.3.3")
+    return None
+
+
+def cuttable(public: Data, victim: str) -> list[str]:
+    """Where a point of a power can be taken, by id."""
+    held = position.controlled(public, victim)
+    return [space for space in held if not cut_trouble(public, victim, space)]
+
+
+# After a battle (7.3.4).
+
+
+def turn_trouble(public: Data, victim: str, space: str, near: Sequence[str]) -> Problem | None:
+    """7.3.4 Why a space of the beaten power cannot be replaced by one's own.
+
+    near: spaces beside one that the winner controlled when the battle began."""
+    if space not in near:
+        return Problem("no space beside it was yours when the battle began", "7.3.4")
+    if is_city(public, space) and public["loyalty"][space] != 1:
+        return Problem("its loyalty is not 1", "7.3.4")
+    return cut_trouble(public, victim, space)
+
+
+def turn(table: Table, power: str, space: str, why: str) -> None:
+    """7.3.4 A space of the beaten power becomes the winner's, or his ally's."""
+    gets, holder = gainer(table.public, power, space), control(table.public, space)
+    if is_city(table.public, space):
+        verbs.take_city(table, space, gets, why)
+        following.lose_last(table, space, holder)
+    else:
+        verbs.take(table, space, gets, why)
+
+
+def free_trouble(public: Data, power: str, space: str) -> Problem | None:
+    """7.3.4 Why an independent home space cannot be won back."""
+    if HOME[space] != power or control(public, space) != INDEPENDENT:
+        return Problem("it is no independent home space", "7.3.4")
+    if not open_to(public, space):
+        return Problem("no support counts there", "7.3")
+    if position.enemies_anywhere(public, power, space):
+        return Problem("enemy CU are there", "7.3.4")
+    return None
+
+
+def free(table: Table, power: str, space: str, why: str) -> None:
+    """7.3.4 An independent home space is its power's again; a city with loyalty 1."""
+    verbs.take(table, space, power, why)
+
+
+def named(spaces: Iterable[str]) -> str:
+    """Spaces in words."""
+    return ", ".join(SPACE_NAMES[space] for space in spaces)

@@ -1,0 +1,203 @@
+"""12.5 Political consequences of a battle: half of what the beaten force has lost, as points."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from referee.engine.action import Action, Problem
+from referee.engine.asking import carried_out
+from referee.engine.request import Request
+from referee.engine.table import Table
+from referee.engine.view import Data
+from referee.engine.walk import Walk
+from referee.engine.words import Answer, Choice, Either, Fields, Many, Name, Word
+from rulesets.sword_of_rome import board, position
+from rulesets.sword_of_rome.board import GALLIC, LINKS, POWERS, SPACES
+from rulesets.sword_of_rome.cards import plunder, points
+from rulesets.sword_of_rome.siege import sacking
+from rulesets.sword_of_rome.turn.order import runner
+
+WHY = "political consequences, 12.5"
+PLUNDER = "plunder"
+#: Keys of a point: what is done with the space.
+ADD, CUT, TURN, FREE = "add", "cut", "turn", "free"
+
+
+def near_of(public: Data, power: str) -> list[str]:
+    """7.3.4 Spaces beside one that a power controls, by any link, one way too: to be asked when the
+    battle begins."""
+    mine = {*position.controlled(public, power)}
+    ahead = {to for space in mine for to in LINKS[space]}
+    return [space for space in SPACES if space in ahead or mine & {*LINKS[space]}]
+
+
+class Gaining(Walk):
+    """Points, one line for each."""
+
+    def begin(self) -> None:
+        """None is used yet."""
+        self.used = 0
+
+    @property
+    def left(self) -> int:
+        """How many are left."""
+        count: int = self.request.args["count"]
+        return count - self.used
+
+
+class Point(Action[Gaining]):
+    """12.5 Use the points of a won battle, in this order: add a PC marker or loyalty, cut one of
+    the beaten power, turn one of its spaces over to you, free an independent home space, or take
+    plunder."""
+
+    word = "gain"
+    takes = Many(
+        Either(
+            (
+                *(Fields({key: Name("space")}) for key in (ADD, CUT, TURN, FREE)),
+                Choice((PLUNDER,)),
+            )
+        )
+    )
+    example = "gain: [{turn: Eporedia}]"
+
+    def problems(self) -> Iterable[Problem]:
+        """There is a point for each, and the first can be used; the others are tested on what is
+        reached."""
+        if len(self.value) > self.walk.left:
+            yield Problem(f"{self.walk.left} points are left", "12.5").at(self.walk.left)
+        problem = trouble(self.public, self.walk.request.args, self.value[0])
+        if problem:
+            yield problem.at(0)
+
+    async def does(self) -> None:
+        """One point; the rest of the list comes next."""
+        self.walk.used += 1
+        use(self.table, self.walk.request.args, self.value[0])
+        await sacking.decide(self.table)
+        if self.value[1:]:
+            self.walk.go_on(self.value[1:])
+
+
+def _winners(args: Mapping[str, Any]) -> list[str]:
+    return [args["power"], *args["friends"]]
+
+
+def _victims(args: Mapping[str, Any]) -> list[str]:
+    return [args["beaten"], *args["partners"]]
+
+
+def trouble(public: Data, args: Mapping[str, Any], point: Any) -> Problem | None:
+    """12.5 Why a point cannot be used so."""
+    if point == PLUNDER:
+        able = args["power"] in GALLIC
+        return None if able else Problem("only Gauls take plunder", "12.5.2")
+    ((key, space),) = point.items()
+    return _TROUBLES[key](public, args, space)
+
+
+def _add(public: Data, args: Mapping[str, Any], space: str) -> Problem | None:
+    found = [points.add_trouble(public, power, space) for power in _winners(args)]
+    return None if None in found else found[0]
+
+
+def _cut(public: Data, args: Mapping[str, Any], space: str) -> Problem | None:
+    found = [points.cut_trouble(public, power, space) for power in _victims(args)]
+    return None if None in found else found[0]
+
+
+def _turn(public: Data, args: Mapping[str, Any], space: str) -> Problem | None:
+    near = args["near"]
+    found = [points.turn_trouble(public, power, space, near) for power in _victims(args)]
+    return None if None in found else found[0]
+
+
+def _free(public: Data, args: Mapping[str, Any], space: str) -> Problem | None:
+    return points.free_trouble(public, args["power"], space)
+
+
+_TROUBLES: Mapping[str, Callable[[Data, Mapping[str, Any], str], Problem | None]] = {
+    ADD: _add,
+    CUT: _cut,
+    TURN: _turn,
+    FREE: _free,
+}
+
+
+def use(table: Table, args: Mapping[str, Any], point: Any) -> None:
+    """12.5 One point."""
+    if point == PLUNDER:
+        plunder.lay(table, args["power"], 1, WHY)
+        return
+    ((key, space),) = point.items()
+    public = table.public
+    if key == ADD:
+        able = (p for p in _winners(args) if not points.add_trouble(public, p, space))
+        points.add(table, next(able), space, WHY)
+    elif key == CUT:
+        points.remove_own(table, position.control(public, space), space, WHY)
+    elif key == TURN:
+        points.turn(table, args["power"], space, WHY)
+    else:
+        points.free(table, args["power"], space, WHY)
+
+
+class Politics(Request):
+    """12.5 The support points that a winner gets.
+
+    Args: power, beaten, count, at; friends, partners (allies that fought in a flank force, of the
+    winner and of the beaten power); near (spaces that can be turned over, 7.3.4)."""
+
+    kind, rule, walk = "politics", "12.5", Gaining
+    actions: ClassVar[Sequence[type[Action[Any]]]] = (Point,)
+    selectors: ClassVar[Mapping[str, Word]] = {
+        "power": Name("power"),
+        "beaten": Name("power"),
+        "at": Name("space"),
+    }
+
+    def title(self, reader: str = "") -> str:
+        """How many, from whom."""
+        at, beaten = board.SPACE_NAMES[self.args["at"]], POWERS[self.args["beaten"]]
+        return f"{self.args['count']} support points after the battle at {at} against {beaten}"
+
+    def forced(self, public: Data) -> Answer | None:
+        """Nothing can be gained."""
+        return None if any(usable(public, self.args)) else []
+
+
+def usable(public: Data, args: Mapping[str, Any]) -> Iterable[Any]:
+    """All points that can be used now, plunder first, then by id."""
+    if args["power"] in GALLIC:
+        yield PLUNDER
+    places: Mapping[str, Iterable[str]] = {
+        ADD: {s for power in _winners(args) for s in points.addable(public, power)},
+        CUT: {s for power in _victims(args) for s in points.cuttable(public, power)},
+        TURN: args["near"],
+        FREE: board.HOMES[args["power"]],
+    }
+    for key, spaces in places.items():
+        able = [s for s in sorted(spaces) if key == ADD or not _TROUBLES[key](public, args, s)]
+        yield from ({key: space} for space in able)
+
+
+async def consequences(
+    table: Table,
+    power: str,
+    beaten: str,
+    lost: int,
+    at: str,
+    near: Sequence[str],
+    friends: Sequence[str] = (),
+    partners: Sequence[str] = (),
+) -> None:
+    """12.5 The winner uses half of the CU that the beaten force has really lost, rounded up.
+
+    near: `near_of` the winner when the battle began; friends, partners: powers of flank forces."""
+    count = (lost + 1) // 2
+    if not count:
+        return
+    table.tell("points", {"power": power, "beaten": beaten, "count": count, "at": at})
+    seat = await runner(table, power)
+    args = {"count": count, "at": at, "near": list(near)}
+    args |= {"friends": list(friends), "partners": list(partners)}
+    await carried_out(table, Politics(seat, power=power, beaten=beaten, **args))

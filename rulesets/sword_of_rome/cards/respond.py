@@ -1,0 +1,157 @@
+"""7.1.1 Windows in which cards are played as responses.
+
+Whoever opens a window first puts what it is about on ``public["pending"]`` (`pend`), and takes it
+away when it is decided (`decided`).  A pending thing is a map; which keys it has depends on its
+kind:
+
+  sea move        {kind: move|return|retreat|hamilcar, power, at, to, stopped}
+  reaction roll   {kind: intercept|avoid|pursue|decline, power, against, at, leader, tactics, plus,
+                   blocked}; power rolls; events raise tactics or set blocked
+  after reactions {kind: entered, power, at, forks: None or {from, cu, leaders}}
+  battle, losses  {kind: battle, at, power (the attacker), against}; all else is in
+                  ``public["battle"]``
+  retreat         {kind: retreat, power, at, sea: whether Naval Transports carry it}
+  siege roll      {kind: siege|subjugation|raid, power, against, at, plus}
+  gallic event    {kind: gallic event, number, cancelled}"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from referee.engine.action import Action, Problem
+from referee.engine.table import Table
+from referee.engine.view import Data
+from referee.engine.window import Reaction, window
+from referee.engine.words import Choice, Name, Number, Word
+from rulesets.sword_of_rome import board, hidden, position
+from rulesets.sword_of_rome.board import CARDS, DECKS, ROME, SPACE_NAMES
+from rulesets.sword_of_rome.cards import playing
+from rulesets.sword_of_rome.cards.events import EVENTS
+from rulesets.sword_of_rome.cards.events.base import GALLIC, WINDOWS, pending
+from rulesets.sword_of_rome.cards.orders import EventLine
+
+#: What each window is about, in words.
+ABOUT = {
+    "sea move": "before {power} go by sea from {at}",
+    "reaction roll": "before {power} roll to {kind} at {at}",
+    "after reactions": "when {power} have entered {at}",
+    "battle": "before the dice of the battle at {at}",
+    "losses": "after the losses of the battle at {at}",
+    "retreat": "before {power} retreat from {at}",
+    "siege roll": "before {power} roll for a {kind} at {at}",
+    "gallic event": "against the Gallic event {number}",
+}
+
+
+class RespondWith(EventLine):
+    """The card as a response; see `cards.orders.PlayEvent`, which has the same word."""
+
+    def problems(self) -> Any:
+        """It is in the hand and fits the window; then its choices."""
+        card = self.value["card"]
+        trouble = playing.not_held(self.public, self.own, self.seat, card)
+        if trouble:
+            yield trouble
+        elif reason := misfit(self.public, self.seat, card, self.walk.request.args["trigger"]):
+            yield Problem(reason, "7.1.1").at("card")
+        elif self.walk.request.args["trigger"] != GALLIC:
+            yield from self.choices()
+
+    async def does(self) -> None:
+        """Lay it down, carry it out, put it away."""
+        card = self.value["card"]
+        removed = bool(CARDS[card].get("removed"))
+        playing.respond_with(self.table, self.seat, card, removed)
+        if self.walk.request.args["trigger"] == GALLIC:
+            pending(self.table.public)["cancelled"] = True
+        else:
+            await self.event().does(self.table, self.seat, card, self.value)
+
+
+def misfit(public: Data, seat: str, card: str, trigger: str) -> str:
+    """By what all can see, why a card cannot be played in a window; "" if it can."""
+    if trigger == GALLIC:
+        over = pending(public)["cancelled"]
+        fits = CARDS[card].get("cancels") and not over
+        return "" if fits else "it does not cancel a Gallic event"
+    if CARDS[card].get("cancels") and public["scenario"] == "three":
+        return "with three players it only cancels Gallic events"
+    event = EVENTS[CARDS[card]["event"]]
+    if trigger not in event.windows:
+        return "it is no response here"
+    return event.lacks(public, seat, card)
+
+
+class Respond(Reaction):
+    """7.1.1 Cards played as responses.
+
+    Args: trigger, kind, power, at, number (of the pending thing), span (the action)."""
+
+    kind, rule = "respond", "7.1.1"
+    actions: ClassVar[Sequence[type[Action[Any]]]] = (RespondWith,)
+    selectors: ClassVar[Mapping[str, Word]] = {
+        "trigger": Choice(WINDOWS),
+        "at": Name("space"),
+        "power": Name("power"),
+        "turn": Number(1, 99),
+    }
+
+    def title(self, reader: str = "") -> str:
+        """When."""
+        args = {**self.args, "at": SPACE_NAMES.get(self.args["at"], "")}
+        args["power"] = board.POWERS.get(self.args["power"], "")
+        return f"responses {ABOUT[self.args['trigger']].format(**args)}"
+
+
+def fitting(public: Data, seat: str, trigger: str) -> list[str]:
+    """Cards of a player's deck that would fit a window, by what all can see."""
+    return [card for card in _OF_WINDOW[seat, trigger] if not misfit(public, seat, card, trigger)]
+
+
+def _meant(card: str, trigger: str) -> bool:
+    event = EVENTS[CARDS[card]["event"]]
+    return bool(CARDS[card].get("cancels")) if trigger == GALLIC else trigger in event.windows
+
+
+#: The cards of each deck that are responses in a window.
+_OF_WINDOW = {
+    (seat, trigger): [card for card in DECKS[seat] if _meant(card, trigger)]
+    for seat in DECKS
+    for trigger in WINDOWS
+}
+
+
+def could(public: Data, trigger: str) -> list[Reaction]:
+    """Who could respond, by what all can see, from the active player on clockwise."""
+    start = public["now"]["seat"] or ROME
+    return [
+        request_for(public, seat, trigger)
+        for seat in position.clockwise(public, start)
+        if hidden.held(public, seat)
+        and hidden.could_hold(public, seat, fitting(public, seat, trigger))
+    ]
+
+
+def request_for(public: Data, seat: str, trigger: str) -> Respond:
+    """What a player is asked in a window."""
+    one, now = pending(public), public["now"]
+    told = {"kind": one["kind"], "power": one.get("power", ""), "at": one.get("at", "")}
+    span = f"{public['turn']}/{public['round']}/{now['seat']}"
+    number = one.get("number", 0)
+    return Respond(seat, trigger=trigger, span=span, turn=public["turn"], number=number, **told)
+
+
+async def respond(table: Table, trigger: str) -> None:
+    """Open a window on the innermost pending thing, until nobody plays anything."""
+    await window(table, lambda public: could(public, trigger), repeats=True)
+
+
+def pend(table: Table, thing: Data) -> Data:
+    """Something is about to be decided; the thing itself, as it lies in the State."""
+    table.public["pending"].append(thing)
+    return pending(table.public)
+
+
+def decided(table: Table) -> Data:
+    """The innermost pending thing is decided; what events have made of it."""
+    found: Data = table.public["pending"].pop()
+    return found

@@ -1,0 +1,173 @@
+"""The sequence of play (5): which step comes now, the set-up, how it ends."""
+
+from collections.abc import Mapping
+
+from referee.engine.calendar import END
+from referee.engine.rules import Result, Step, StepCode
+from referee.engine.table import State, Table
+from referee.engine.view import Data
+from rulesets.sword_of_rome import hidden, opening, position
+from rulesets.sword_of_rome.board import GAULS, ROUNDS, SEATS, TURNS
+from rulesets.sword_of_rome.position import fresh
+from rulesets.sword_of_rome.turn import (
+    action,
+    attrition,
+    desperate,
+    drawing,
+    ending,
+    gallic,
+    isolation,
+    order,
+    reinforcement,
+    renewal,
+    scoring,
+    surrender,
+)
+
+#: The names of all turns.
+TURN_NAMES = [str(number + 1) for number in range(len(TURNS))]
+
+
+def next_step(public: Data) -> Step | None:
+    """5 Mines, cards, first player, five rounds of actions, then the end of the turn."""
+    phase, turn = public["phase"], public["turn"]
+    if phase == "over":
+        return None
+    if phase == "action":
+        return action_step(public, f"{turn}/{public['round']}")
+    if phase == "last chance":
+        return last_step(public, f"{turn}/last")
+    if phase in ("surrender", "reinforcement"):
+        if not public["stage"]:
+            return Step(f"{phase} order", f"{turn}/{phase}/order")
+        return Step(phase, f"{turn}/{phase}/{public['queue'][0]}")
+    return Step(phase, f"{turn}/{phase.replace(' ', '-')}")
+
+
+def action_step(public: Data, when: str) -> Step:
+    """5.4 The next round, Desperate Times, an action line by line."""
+    if not public["queue"]:
+        return Step("round", when)
+    seat, now = public["queue"][0], public["now"]
+    if seat not in public["seats"]:
+        return Step("gallic event", f"{when}/gallic-event")
+    acts = f"{when}/{seat}/{now['seat']}/{now['part']}/{now['acts']}"
+    match public["stage"]:
+        case "window":
+            return Step("desperate times", f"{when}/{seat}/desperate")
+        case "begin":
+            return Step("begin", f"{when}/{seat}/begin")
+        case "act":
+            return Step("action", acts)
+        case "line":
+            return Step("line", acts)
+    return Step("close", f"{when}/{seat}/{now['seat']}/close")
+
+
+def last_step(public: Data, when: str) -> Step:
+    """7.4.5 After the last round each may play Desperate Times."""
+    now = public["now"]
+    if not public["stage"]:
+        return Step("last order", f"{when}/order")
+    if not public["queue"]:
+        return Step("last over", f"{when}/over")
+    seat = public["queue"][0]
+    name = {"act": "action", "line": "line", "close": "close"}.get(public["stage"], "last chance")
+    return Step(name, f"{when}/{seat}/{now['part']}/{now['acts']}/{name.replace(' ', '-')}")
+
+
+async def next_round(table: Table) -> None:
+    """5.4 The next of five rounds, from the first player clockwise; with three players the Gallic
+    event has the place of the Gauls (19); then the last chance of Desperate Times."""
+    public = table.public
+    if public["round"] >= ROUNDS:
+        public.update(phase="last chance", stage="", now=fresh())
+        return
+    public["round"] += 1
+    public["activated"] = []
+    order_now = [*SEATS, *SEATS]
+    begin = order_now.index(public["first"])
+    seats = order_now[begin : begin + len(SEATS)]
+    events = GAULS not in public["seats"]
+    public["queue"] = [
+        seat for seat in seats if seat in position.players(public) or (events and seat == GAULS)
+    ]
+    public["stage"] = "window"
+    table.tell("round", {"round": public["round"], "order": public["queue"]})
+
+
+async def last_order(table: Table) -> None:
+    """7.4.5 By VP."""
+    table.public["now"] = fresh()
+    seats = [s for s in position.players(table.public) if hidden.desperate(table.public, s)]
+    queue = await order.most_first(table, "desperate times", seats) if seats else []
+    table.public.update(queue=queue, stage="window")
+
+
+async def last_over(table: Table) -> None:
+    """5.5 Attrition comes."""
+    table.public.update(phase="attrition", stage="", now=fresh())
+
+
+STEPS: Mapping[str, StepCode] = {
+    "start": drawing.deal,
+    "mines": drawing.mines,
+    "draw": drawing.draw,
+    "first player": drawing.first_player,
+    "round": next_round,
+    "desperate times": desperate.interrupt,
+    "begin": action.begin,
+    "action": action.act,
+    "line": action.line,
+    "close": action.close,
+    "gallic event": gallic.gallic_event,
+    "last order": last_order,
+    "last chance": desperate.last_chance,
+    "last over": last_over,
+    "attrition": attrition.attrition,
+    "surrender order": surrender.begin,
+    "surrender": surrender.surrender,
+    "isolation": isolation.isolation,
+    "scoring": scoring.scoring,
+    "renewal": renewal.renewal,
+    "reinforcement order": reinforcement.begin,
+    "reinforcement": reinforcement.reinforce,
+    "end": ending.end_turn,
+}
+
+
+def headline(public: Data) -> str:
+    """Where the game is, in a few words."""
+    first, last = TURNS[min(public["turn"], len(TURNS)) - 1]["years"]
+    when = f"turn {public['turn']} ({first}-{last} BC)"
+    if public["phase"] == "over":
+        return f"the game is over ({when})"
+    if public["phase"] == "action" and public["queue"]:
+        seat = public["now"]["seat"] or public["queue"][0]
+        return f"{when}, round {public['round']}, {SEATS[seat]}"
+    return f"{when}, {public['phase']}"
+
+
+def turn_name(public: Data) -> str:
+    """The turn it is, by its name."""
+    return END if public["phase"] == "over" else str(public["turn"])
+
+
+def played(public: Data) -> list[str]:
+    """3 The turns of a short game are fewer."""
+    return TURN_NAMES[: position.last_turn(public)]
+
+
+def result(public: Data) -> Result | None:
+    """4 Who has won and why."""
+    found = public["result"]
+    return Result(found["winner"], found["ending"]) if found else None
+
+
+def setup(scenario: str, options: Mapping[str, str]) -> State:
+    """3 The State before the first cards are dealt."""
+    public = opening.first(scenario, options.get("length") == "short")
+    seats: dict[str, Data] = {seat: {} for seat in public["seats"]}
+    state: State = {"public": public, "seats": seats, "sealed": {}}
+    hidden.begin(state)
+    return state

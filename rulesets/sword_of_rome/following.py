@@ -1,0 +1,141 @@
+"""What follows by itself from what has changed: leaders alone, cities, sieges (8.4, 9.3.1, 13)."""
+
+from collections.abc import Iterable
+
+from referee.engine.table import Table
+from referee.engine.view import Data
+from rulesets.sword_of_rome import position, verbs
+from rulesets.sword_of_rome.board import GALLIC, HOME, INDEPENDENT, LEADERS, POWERS
+from rulesets.sword_of_rome.position import Spot, allied, control
+
+
+def settle(table: Table, space: str) -> None:
+    """All of it for a space, in this order."""
+    come_out(table, space)
+    displace_alone(table, space)
+    lift_siege(table, space)
+    fall(table, space)
+
+
+def settle_all(table: Table) -> None:
+    """The same for every space where something may follow: at the end of an action."""
+    public = table.public
+    spaces = {space for counts in public["inside"].values() for space in counts}
+    spaces |= {spot.space for spot in position.without_cu(public)}
+    for space in sorted({*spaces, *public["sieges"]}):
+        settle(table, space)
+
+
+def come_out(table: Table, space: str) -> None:
+    """9.3.1 Those inside a city stand outside as soon as no other power has CU outside there."""
+    public = table.public
+    inner = Spot(space, True)
+    cu = any(space in counts for counts in public["inside"].values())
+    if not cu and inner.key() not in public["leaders"].values():
+        return
+    for power in public["cu"]:
+        here = position.inside(public, power, space) or position.leaders(public, power, inner)
+        if here and not [one for one in position.present(public, space) if one != power]:
+            verbs.come_out(table, power, space)
+
+
+def displace_alone(table: Table, space: str) -> None:
+    """8.4 Leaders without CU of their power, with enemy CU, outside a friendly city; in an own
+    city they go inside."""
+    leaders = table.public["leaders"]
+    if space in leaders.values():
+        here = {LEADERS[one]["power"] for one, at in leaders.items() if at == space}
+        for power in POWERS:
+            if power in here:
+                alone(table, power, space)
+
+
+def alone(table: Table, power: str, space: str) -> None:
+    """The same for one power."""
+    public = table.public
+    left = position.leaders(public, power, Spot(space))
+    if not left or position.outside(public, power, space):
+        return
+    if not position.enemies_anywhere(public, power, space):
+        return
+    if position.is_city(public, space) and control(public, space) == power:
+        verbs.go_inside(table, power, space, 0, left)
+        return
+    for leader in left:
+        verbs.displace(table, leader, "alone with enemies, 8.4")
+
+
+def besiegers(public: Data, space: str) -> list[str]:
+    """Powers with CU outside there that are no friends of whoever controls the space."""
+    holder = control(public, space)
+    return [one for one in position.present(public, space) if not allied(public, one, holder)]
+
+
+def lift_siege(table: Table, space: str) -> None:
+    """13.4 No enemy CU are there, or the two powers are allied."""
+    if position.besieged(table.public, space) and not besiegers(table.public, space):
+        verbs.lift(table, space, "13.4")
+
+
+def lift_all(table: Table) -> None:
+    """13.4 The same for all of them, when powers have become allied."""
+    for space in list(table.public["sieges"]):
+        lift_siege(table, space)
+
+
+def fall(table: Table, space: str) -> bool:
+    """13.5 A city or tribe whose siege level has reached its loyalty or factor; whether it fell."""
+    public = table.public
+    if not position.besieged(public, space):
+        return False
+    able = besiegers(public, space)
+    if not able or public["sieges"][space] < position.factor(public, space):
+        return False
+    taken(table, able[0], space)
+    return True
+
+
+def taken(table: Table, power: str, space: str) -> None:
+    """13.5 A city or tribe falls; of a city of another power Gauls first say whether they sack it
+    (`siege.sacking.decide`)."""
+    city = position.is_city(table.public, space) and control(table.public, space) != INDEPENDENT
+    if city and power in GALLIC and not table.rehearsing:
+        verbs.lift(table, space, "")
+        table.public["falls"].append([power, space])
+    else:
+        conquer(table, power, space)
+
+
+def conquer(table: Table, power: str, space: str) -> None:
+    """13.5 The besieger takes a city or tribe; in an ally's home space a city goes to the ally."""
+    public, home = table.public, HOME[space]
+    if position.is_tribe(public, space):
+        verbs.subdue(table, space, power)
+        return
+    clear_city(table, space, "the city has fallen, 13.5")
+    to_ally = home != INDEPENDENT and home in public["cu"] and allied(public, power, home)
+    verbs.take_city(table, space, home if to_ally else power, "13.5")
+
+
+def clear_city(table: Table, space: str, why: str) -> None:
+    """CU inside a city are removed, and its leaders displaced."""
+    for power in table.public["cu"]:
+        inner = Spot(space, True)
+        verbs.lose_cu(table, power, inner, position.cu(table.public, power, inner), why)
+        displace_all(table, position.leaders(table.public, power, inner), why)
+
+
+def displace_all(table: Table, leaders: Iterable[str], why: str) -> None:
+    """Leaders of a force that is no more."""
+    for leader in leaders:
+        verbs.displace(table, leader, why)
+
+
+def lose_last(table: Table, space: str, holder: str) -> None:
+    """7.3.2 A city has become independent while its owner's CU are inside: with CU of another
+    power outside they are lost, otherwise they now stand outside."""
+    others = [one for one in position.present(table.public, space) if one != holder]
+    if others:
+        clear_city(table, space, "the city is lost, 7.3.2")
+    else:
+        come_out(table, space)

@@ -1,0 +1,1 @@
+"""What helps to answer: templates, standing orders, random play."""

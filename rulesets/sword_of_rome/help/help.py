@@ -1,0 +1,160 @@
+"""Templates and hints: what an answer can look like."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from referee.engine.beside import Suggestions
+from referee.engine.request import View
+from referee.engine.words import Answer
+from referee.kit.flow import written
+from rulesets.sword_of_rome import board
+from rulesets.sword_of_rome.cards import losing, placing, points
+from rulesets.sword_of_rome.cards.discarding import Discard
+from rulesets.sword_of_rome.cards.politics import Politics, usable
+from rulesets.sword_of_rome.cards.respond import Respond, fitting
+from rulesets.sword_of_rome.turn.desperate import Desperate
+from rulesets.sword_of_rome.turn.order import Order
+from rulesets.sword_of_rome.turn.reinforcement import NewConsuls, Reinforcement, powers_of
+from rulesets.sword_of_rome.turn.surrender import Surrender, markable, rollable
+
+NAMES = {**board.NAMES, **board.POWER_NAMES}
+
+
+def comment(line: Mapping[str, Any], note: str = "") -> str:
+    """A line as a comment."""
+    return f"# {written(line, NAMES)}" + (f"  # {note}" if note else "")
+
+
+class RespondHelp(Suggestions[Respond]):
+    """Cards of the hand that fit."""
+
+    def options(self, request: Respond, view: View) -> Iterable[Answer]:
+        """Nothing, or one of them."""
+        yield []
+
+    def template(self, request: Respond, view: View) -> list[str]:
+        """As comments."""
+        able = fitting(view.public, request.seat, request.args["trigger"])
+        return [comment({"event": {"card": c}}) for c in view.own["hand"] if c in able]
+
+
+class DesperateHelp(Suggestions[Desperate]):
+    """The three uses."""
+
+    def options(self, request: Desperate, view: View) -> Iterable[Answer]:
+        """Nothing, or an action."""
+        yield []
+        yield [{"desperate": {"use": "action"}}]
+
+    def template(self, request: Desperate, view: View) -> list[str]:
+        """As comments."""
+        uses: list[Mapping[str, Any]] = [{"use": "action"}]
+        uses += [{"use": "exchange", "discard": view.own["hand"][:2]}] if view.own["hand"] else []
+        return [comment({"desperate": use}) for use in uses]
+
+
+class DiscardHelp(Suggestions[Discard]):
+    """The default."""
+
+    def options(self, request: Discard, view: View) -> Iterable[Answer]:
+        """It."""
+        yield request.default(view)
+
+    def template(self, request: Discard, view: View) -> list[str]:
+        """A line, or a comment."""
+        default = request.default(view)
+        if default:
+            return [written(line, NAMES) for line in default]
+        return [comment({"discard": view.own["hand"][:1]})] if view.own["hand"] else []
+
+
+class LossesHelp(Suggestions[losing.Losses]):
+    """The points that the rules take."""
+
+    def options(self, request: losing.Losses, view: View) -> Iterable[Answer]:
+        """They."""
+        yield [{"points": self.default(request, view)}]
+
+    def default(self, request: losing.Losses, view: View) -> list[str]:
+        """7.3.2."""
+        return points.default_own(view.public, request.args["power"], request.args["count"])
+
+    def template(self, request: losing.Losses, view: View) -> list[str]:
+        """A line."""
+        return [written({"points": self.default(request, view)}, NAMES)]
+
+
+class PoliticsHelp(Suggestions[Politics]):
+    """Points that can be used now."""
+
+    def options(self, request: Politics, view: View) -> Iterable[Answer]:
+        """None of them, or each."""
+        yield []
+        for point in usable(view.public, request.args):
+            yield [{"gain": [point]}]
+
+    def template(self, request: Politics, view: View) -> list[str]:
+        """The first ones, as comments."""
+        able = list(usable(view.public, request.args))
+        return [comment({"gain": [point]}) for point in able[:4]]
+
+
+class OrderHelp(Suggestions[Order]):
+    """The order of ties."""
+
+    def options(self, request: Order, view: View) -> Iterable[Answer]:
+        """It."""
+        yield [{"order": list(request.args["tied"])}]
+
+    def template(self, request: Order, view: View) -> list[str]:
+        """A line."""
+        tied = list(request.args["tied"])
+        names = {seat: name.removeprefix("the ") for seat, name in board.SEATS.items()}
+        return [written({"order": tied}, names)]
+
+
+class SurrenderHelp(Suggestions[Surrender]):
+    """What would be done."""
+
+    def options(self, request: Surrender, view: View) -> Iterable[Answer]:
+        """All of it."""
+        yield []
+
+    def template(self, request: Surrender, view: View) -> list[str]:
+        """As a comment."""
+        power = request.args["power"]
+        able = [*markable(view.public, power), *rollable(view.public, power)]
+        return [comment({"spare": able}, "the rest is done by itself")] if able else []
+
+
+class ReinforcementHelp(Suggestions[Reinforcement]):
+    """A space that is open."""
+
+    def options(self, request: Reinforcement, view: View) -> Iterable[Answer]:
+        """What the rules say."""
+        yield []
+
+    def template(self, request: Reinforcement, view: View) -> list[str]:
+        """As comments."""
+        lines = ["# what you do not order is placed by the rules"]
+        for power in powers_of(view.public):
+            able = placing.placeable(view.public, power)[:1]
+            count = max(1, view.public["now"]["pool"])
+            lines += [comment({"put": {"cu": count, "to": space}}) for space in able]
+        return lines
+
+
+class ConsulsHelp(Suggestions[NewConsuls]):
+    """Spaces that are open."""
+
+    def options(self, request: NewConsuls, view: View) -> Iterable[Answer]:
+        """What the rules say."""
+        yield []
+
+    def template(self, request: NewConsuls, view: View) -> list[str]:
+        """As comments."""
+        spots = placing.named_spots(view.public, board.ROME)
+        return [
+            comment({"leader": {"leader": one, "to": spot.space}})
+            for one, spot in zip(request.args["consuls"], spots, strict=False)
+        ]

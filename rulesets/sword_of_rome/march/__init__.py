@@ -1,0 +1,1 @@
+"""Marches: activation, paths, reactions to them (9, 10, 11)."""

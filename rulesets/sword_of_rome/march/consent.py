@@ -1,0 +1,110 @@
+"""Choices of one thing out of a few on a march: consent, allowing, declining, pursuit."""
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from referee.engine.choosing import OneOf
+from referee.engine.request import View
+from referee.engine.table import Table
+from referee.engine.words import Choice, Name, Word
+from rulesets.sword_of_rome import board
+from rulesets.sword_of_rome.board import LEADERS, PLAYER
+from rulesets.sword_of_rome.turn.order import runner
+
+YES, NO = "yes", "no"
+FIGHT, DECLINE, ROLL, STOP = "fight", "decline", "roll", "stop"
+_YES_NO = Choice((YES, NO))
+_AT: Mapping[str, Word] = {"at": Name("space"), "power": Name("power"), "against": Name("power")}
+
+
+class Marching(OneOf):
+    """What they have in common.
+
+    Args: power (whose choice it is), against, at."""
+
+    selectors: ClassVar[Mapping[str, Word]] = _AT
+
+    def names(self) -> Mapping[str, str]:
+        """Of spaces, powers and leaders."""
+        return board.NAMES
+
+
+class Consent(Marching):
+    """9.5.5 Whether an ally lends a force for a Campaign.
+
+    Args: power, against (who asks), at, leader."""
+
+    kind, rule, word = "consent", "9.5.5", "consent"
+    question = "whether {leader} may march in the Campaign of {against}"
+    takes, example = _YES_NO, "consent: yes"
+
+    def options(self, view: View) -> Sequence[str]:
+        """No, by default."""
+        return (NO, YES)
+
+
+class Allow(Marching):
+    """10.5.1, 11.1 Whether an enemy may decline or avoid battle without a roll.
+
+    Args: power, against, at, what."""
+
+    kind, rule, word = "allow", "11.1", "allow"
+    question = "whether {against} may {what} battle at {at} without a roll"
+    takes, example = _YES_NO, "allow: no"
+    selectors: ClassVar[Mapping[str, Word]] = {**_AT, "what": Choice(("avoid", "decline"))}
+
+    def options(self, view: View) -> Sequence[str]:
+        """No, by default."""
+        return (NO, YES)
+
+
+class Declining(Marching):
+    """10.5.1 Whether an intercepted force declines battle.
+
+    Args: power, against, at."""
+
+    kind, rule, word = "decline", "10.5.1", "choose"
+    question = "whether {power} decline battle against {against} at {at}"
+    takes, example = Choice((FIGHT, DECLINE)), "choose: fight"
+
+    def options(self, view: View) -> Sequence[str]:
+        """It fights, by default."""
+        return (FIGHT, DECLINE)
+
+
+class Pursuit(Marching):
+    """11.3 Whether a force rolls to go on when its enemy has avoided battle.
+
+    Args: power, against, at, more (whether it has orders beyond this space)."""
+
+    kind, rule, word = "pursuit", "11.3", "pursuit"
+    question = "whether {power} pursue {against} from {at}"
+    takes, example = Choice((ROLL, STOP)), "pursuit: stop"
+
+    def options(self, view: View) -> Sequence[str]:
+        """It rolls if it has orders to go on."""
+        return (ROLL, STOP) if self.args["more"] else (STOP, ROLL)
+
+
+async def chosen(table: Table, request: OneOf) -> str:
+    """Ask, and what was chosen."""
+    answer = await table.ask(request)
+    return request.chosen(table.view(request.seat), answer)
+
+
+async def ally_consents(table: Table, seat: str, leader: str) -> bool:
+    """9.5.5 Ask the ally whose leader would march."""
+    power = LEADERS[leader]["power"]
+    spot = table.public["leaders"][leader]
+    against = board.PLAYS[seat][0]
+    request = Consent(PLAYER[power], power=power, against=against, at=spot, leader=leader)
+    lends = table.rehearsing or await chosen(table, request) == YES
+    table.tell("consent", {"power": power, "leader": leader, "said": YES if lends else NO})
+    return lends
+
+
+async def allowed(table: Table, power: str, against: str, at: str, what: str) -> bool:
+    """10.5.1, 11.1 Whether a commander lets his enemy go without a roll."""
+    seat = await runner(table, power)
+    request = Allow(seat, power=power, against=against, at=at, what=what)
+    return await chosen(table, request) == YES

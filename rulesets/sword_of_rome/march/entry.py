@@ -1,0 +1,363 @@
+"""9.3 An army enters a space: inside or outside, reactions, declining, pursuit, battle (20)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from referee.engine.action import Action, Problem
+from referee.engine.asking import carried_out
+from referee.engine.request import Request
+from referee.engine.table import Table
+from referee.engine.view import Data
+from referee.engine.walk import Walk
+from referee.engine.window import Offer, window
+from referee.engine.words import Fields, Many, Name, Number, Word
+from rulesets.sword_of_rome import following, position, verbs
+from rulesets.sword_of_rome.battle import africa, fight
+from rulesets.sword_of_rome.board import (
+    APPIA,
+    CARTHAGE,
+    CARTHAGO,
+    GALLIC,
+    GREEKS,
+    INDEPENDENT,
+    KERKOUANE,
+    LIMITS,
+    LINKS,
+    POWERS,
+    SAMNITES,
+    SPACE_NAMES,
+    TABLES,
+)
+from rulesets.sword_of_rome.cards import plunder
+from rulesets.sword_of_rome.cards.respond import decided, pend, respond
+from rulesets.sword_of_rome.march import bribe, force, reactions, rules
+from rulesets.sword_of_rome.march.consent import (
+    DECLINE,
+    ROLL,
+    Declining,
+    Pursuit,
+    allowed,
+    chosen,
+)
+from rulesets.sword_of_rome.position import Spot
+from rulesets.sword_of_rome.siege import rolling
+from rulesets.sword_of_rome.turn.order import runner
+
+
+def nothing_yet() -> Data:
+    """What is kept of one entry: who has intercepted, avoided, failed to avoid; Caudine Forks."""
+    return {"intercepted": "", "avoided": [], "cornered": "", "forks": False}
+
+
+async def step(table: Table, march: Data, to: str, price: int, more: bool) -> None:
+    """20 One step by land."""
+    road = march["road"] + 1 if LINKS[march["at"]][to] == APPIA else 0
+    leave(table, march, to, price)
+    march.update(road=road, seaborne=False)
+    await arrive(table, march, more)
+
+
+def leave(table: Table, march: Data, to: str, price: int) -> None:
+    """The force goes to a space; whoever is left behind is looked after."""
+    here = march["at"]
+    force.move(table, march, to, price)
+    told = {"power": march["power"], "leader": march["leader"], "from": here, "to": to}
+    table.tell("marches", {**told, "cu": march["cu"], "mp": march["mp"]})
+    following.settle(table, here)
+
+
+async def sail(table: Table, march: Data, to: str, more: bool) -> None:
+    """9.6, 20 A sea move: responses, naval combat, landing."""
+    price = rules.SEA["mp"]
+    march["sailed"] = True
+    if await stormed(table, "move", march["power"], march["at"], to):
+        march["mp"] -= price
+        march["groups"] = force.raised(march["groups"], price)
+        return
+    if rules.opposed(table.public, march["power"], to) and not naval_combat(table, march, to):
+        march["mp"] -= price
+        march["stopped"] = True
+        return
+    leave(table, march, to, price)
+    march.update(road=0, seaborne=True)
+    await arrive(table, march, more)
+
+
+async def stormed(table: Table, kind: str, power: str, at: str, to: str) -> bool:
+    """Whether Storms at Sea stop a sea move."""
+    pend(table, {"kind": kind, "power": power, "at": at, "to": to, "stopped": False})
+    await respond(table, "sea move")
+    return bool(decided(table)["stopped"])
+
+
+def naval_combat(table: Table, march: Data, to: str) -> bool:
+    """9.6.4 One die: CU that are lost, and whether the force can land."""
+    (die,) = table.roll(
+        f"naval combat of {POWERS[march['power']]} off {SPACE_NAMES[to]}", 1, hoped=[6]
+    )
+    lands = die not in TABLES["naval"]["back"]
+    lost = TABLES["naval"]["losses"][str(die)]
+    told = {"power": march["power"], "to": to, "dice": [die], "cu": min(lost, march["cu"])}
+    table.tell("naval", {**told, "result": "lands" if lands else "goes back"})
+    before = march["cu"]
+    force.lose(table, march, lost, "naval combat, 9.6.4")
+    if before and not march["cu"]:
+        fight.lose_leaders(table, march, "no CU left, 8.4")
+        return False
+    return lands
+
+
+async def arrive(table: Table, march: Data, more: bool) -> None:
+    """9.3 What happens when the force is there."""
+    at = march["at"]
+    march.update(nothing_yet())
+    if not march["cu"]:
+        following.settle(table, at)
+        if position.spot_of(table.public, march["leader"]) is None:
+            march["stopped"] = True
+        return
+    following.displace_alone(table, at)
+    await go_inside(table, march)
+    await react(table, march)
+    if table.rehearsing:
+        march["stopped"] = march["stopped"] or meets(table.public, march)
+        return
+    await forks(table, march)
+    if march["intercepted"] and not march["forks"] and await declines(table, march):
+        return
+    if meets(table.public, march):
+        await meet(table, march)
+    elif march["avoided"]:
+        await pursue(table, march, more)
+    if march["power"] == GREEKS and march["cu"] and not march["stopped"]:
+        await in_africa(table, march)
+
+
+async def in_africa(table: Table, march: Data) -> None:
+    """17.2 A landing that meets nobody; a Carthago that nobody defends."""
+    public, at = table.public, march["at"]
+    if at == KERKOUANE and march["seaborne"]:
+        await africa.landed(table)
+    if at == CARTHAGO and not position.all_cu(public, CARTHAGE, at):
+        await africa.fallen(table)
+        march["stopped"] = True
+        march["cu"] = 0
+
+
+def meets(public: Data, march: Data) -> bool:
+    """9.4.1 Whether enemy CU are outside there."""
+    return bool(position.enemies_outside(public, march["power"], march["at"]))
+
+
+async def react(table: Table, march: Data) -> None:
+    """9.3.2 Interceptions and avoiding, announced together."""
+    await reactions.name_runners(table)
+
+    async def announced(offers: Sequence[Offer]) -> Sequence[Offer]:
+        return await reactions.announced(table, offers)
+
+    await window(table, reactions.could_react, announced=announced)
+
+
+async def meet(table: Table, march: Data) -> None:
+    """12.1 From step C on; a force that has won without a fight goes on (12.2.1)."""
+    if await bribe.offered(table, march):
+        return
+    if meets(table.public, march):
+        await fight.battle(table, march)
+
+
+# Inside or outside (9.3.1).
+
+
+class _Going(Walk):
+    """One line."""
+
+    def begin(self) -> None:
+        """Nothing is said yet."""
+        self.said: tuple[int, list[str]] | None = None
+
+
+class GoInside(Action[_Going]):
+    """9.3.1 CU and leaders that go inside the city, three CU at most; the others stay outside."""
+
+    word: ClassVar[str] = "inside"
+    takes: ClassVar[Word] = Fields({"cu": Number(0, 3)}, {"leaders": Many(Name("leader"))})
+    example = "inside: {cu: 3, leaders: [Etruscan leader B]}"
+
+    def problems(self) -> Iterable[Problem]:
+        """There are so many, and room for them."""
+        args = self.walk.request.args
+        power, at = args["power"], args["at"]
+        if self.value["cu"] > room(self.public, power, at):
+            yield Problem(f"{room(self.public, power, at)} CU can go inside", "9.3.1").at("cu")
+        here = position.leaders(self.public, power, Spot(at))
+        for number, leader in enumerate(self.value.get("leaders", ())):
+            if leader not in here:
+                yield Problem("he is not there", "9.3.1").at("leaders", number)
+
+    async def does(self) -> None:
+        """See `go_inside`."""
+        self.walk.said = self.value["cu"], list(self.value.get("leaders", ()))
+
+
+class Inside(Request):
+    """9.3.1 Who goes inside a city that an enemy army has entered.
+
+    Args: power, at, mover, cu (of the mover)."""
+
+    kind, rule, walk = "inside", "9.3.1", _Going
+    actions: ClassVar[Sequence[type[Action[Any]]]] = (GoInside,)
+    selectors: ClassVar[Mapping[str, Word]] = {
+        "power": Name("power"),
+        "at": Name("space"),
+        "mover": Name("power"),
+    }
+
+    def title(self, reader: str = "") -> str:
+        """Where, from whom."""
+        args = self.args
+        mover = f"{args['cu']} CU of {POWERS[args['mover']]}"
+        return f"who goes inside {SPACE_NAMES[args['at']]}, which {mover} have entered"
+
+
+def room(public: Data, power: str, at: str) -> int:
+    """9.3.1 CU outside that fit into the city."""
+    free = LIMITS["inside"] - position.inside(public, power, at)
+    return min(free, position.outside(public, power, at))
+
+
+def default_inside(public: Data, power: str, at: str, mover: int) -> tuple[int, list[str]]:
+    """9.3.1 Nobody, if those outside are at least as many as the mover; else as many as fit, with
+    all leaders if no CU stay outside."""
+    there = position.outside(public, power, at)
+    if there >= mover:
+        return 0, []
+    cu = room(public, power, at)
+    leaders = position.leaders(public, power, Spot(at))
+    return cu, leaders if cu == there else []
+
+
+async def go_inside(table: Table, march: Data) -> None:
+    """9.3.1 The owner of an enemy city with CU or leaders outside says who goes in."""
+    public, at = table.public, march["at"]
+    power = position.control(public, at)
+    if power == INDEPENDENT or not position.is_city(public, at):
+        return
+    if position.allied(public, power, march["power"]) or not position.outside(public, power, at):
+        return
+    seat = await runner(table, power)
+    args = {"power": power, "at": at, "mover": march["power"], "cu": march["cu"]}
+    walk = await carried_out(table, Inside(seat, **args))
+    assert isinstance(walk, _Going)
+    cu, leaders = walk.said or default_inside(public, power, at, march["cu"])
+    verbs.go_inside(table, power, at, cu, leaders)
+    following.displace_alone(table, at)
+
+
+# Caudine Forks, declining, pursuit.
+
+
+async def forks(table: Table, march: Data) -> None:
+    """9.3.3 The card brings a Samnite army."""
+    at = march["at"]
+    pend(table, {"kind": "entered", "power": march["power"], "at": at, "forks": None})
+    await respond(table, "after reactions")
+    found = decided(table)["forks"]
+    if found:
+        leaders = found["leaders"]
+        reactions.go(table, SAMNITES, Spot(found["from"]), at, found["cu"], leaders)
+        march.update(forks=True, intercepted=SAMNITES)
+
+
+async def declines(table: Table, march: Data) -> bool:
+    """10.5.1 The intercepted force may go back to where it came from; whether it does."""
+    public, came, enemy = table.public, march["came"], march["intercepted"]
+    if rules.is_box(came) or not rules.may_end(public, march["power"], came):
+        return False
+    args = {"power": march["power"], "against": enemy, "at": march["at"]}
+    if await chosen(table, Declining(mover_seat(public), **args)) != DECLINE:
+        return False
+    free = await allowed(table, enemy, march["power"], march["at"], "decline")
+    leader = march["leader"]
+    if not free and not await reactions.succeeds(
+        table, "decline", march["power"], leader, enemy, 0
+    ):
+        return False
+    if march["seaborne"] and not await sails_back(table, march):
+        return False
+    back(table, march, "declines battle, 10.5.1")
+    return True
+
+
+async def sails_back(table: Table, march: Data) -> bool:
+    """10.5.1 By sea it is a naval move: whether nothing stops it."""
+    came = march["came"]
+    if await stormed(table, "return", march["power"], march["at"], came):
+        return False
+    if rules.opposed(table.public, march["power"], came):
+        return naval_combat(table, march, came)
+    return bool(march["cu"])
+
+
+def back(table: Table, march: Data, why: str) -> None:
+    """The force goes back to the space that it entered from, and is done."""
+    here, came = march["at"], march["came"]
+    force.move(table, march, came, 0)
+    table.tell("back", {"power": march["power"], "from": here, "to": came, "why": why})
+    force.finish(table, march)
+    following.settle(table, here)
+
+
+def mover_seat(public: Data) -> str:
+    """Who decides for the force that moves: the active player."""
+    seat: str = public["now"]["seat"]
+    return seat
+
+
+async def pursue(table: Table, march: Data, more: bool) -> None:
+    """11.3 All have avoided: the force rolls to go on, or stops."""
+    enemy = march["avoided"][0]
+    args = {"power": march["power"], "against": enemy, "at": march["at"], "more": more}
+    if await chosen(table, Pursuit(mover_seat(table.public), **args)) != ROLL:
+        march["stopped"] = True
+        return
+    if not await reactions.succeeds(table, "pursue", march["power"], march["leader"], enemy, 0):
+        force.finish(table, march)
+
+
+# Raids (14.2, 14.3).
+
+
+def raid_trouble(public: Data, march: Data) -> Problem | None:
+    """14.2 Why a force cannot raid where it is."""
+    power, at = march["power"], march["at"]
+    holder = position.control(public, at)
+    if power not in GALLIC:
+        return Problem("only Gauls raid", "14.2")
+    if not march["cu"]:
+        return Problem("a leader alone cannot raid", "14.2")
+    if not position.is_normal(public, at) or holder == INDEPENDENT:
+        return Problem("there is no PC marker of another power to raid", "14.2")
+    if position.allied(public, power, holder):
+        return Problem("it is the space of a friend", "15.2.2")
+    if march["mp"] < TABLES["mp"]["raid"]:
+        return Problem("no MP are left", "14.2")
+    return None
+
+
+async def raid(table: Table, march: Data) -> None:
+    """14.2, 14.3 One raid: a point makes the space independent, and brings a plunder marker."""
+    power, at = march["power"], march["at"]
+    march["mp"] -= TABLES["mp"]["raid"]
+    march["groups"] = force.raised(march["groups"], TABLES["mp"]["raid"])
+    holder = position.control(table.public, at)
+    got, lost = await rolling.respond_and_roll(table, power, holder, at, "raid")
+    force.lose(table, march, min(1, lost), "a raid, 14.2")
+    if got:
+        march["raided"] = at
+        verbs.take(table, at, INDEPENDENT, "raided, 14.3")
+        plunder.lay(table, power, 1, "a raid, 14.3")
+    if not march["cu"]:
+        march["stopped"] = True
+        following.settle(table, at)

@@ -1,0 +1,159 @@
+"""A force on the march: who and how many, what they have spent (9.1, 9.5.2).
+
+public["march"] is the force that moves: {power, leader, with, cu, groups, at, came, path, mp,
+value, kind, sea, sailed, siege, stopped, seaborne, road}.  groups: MP that its CU have spent in
+this action -> how many CU.  path: the spaces that it was in, oldest first; came: the space that
+it entered from, "" at the start; seaborne: whether it came by sea; road: links of the Via Appia in
+a row.
+
+Once it has ended, what its CU and leaders have spent stays in ``public["now"]["moved"]``: of
+leaders by id, of CU under ``power/space``.  Who has fought, besieged, declined or failed a pursuit
+is done: that counts as `DONE`.
+"""
+
+from referee.engine.table import Table
+from referee.engine.view import Data
+from rulesets.sword_of_rome import position, verbs
+from rulesets.sword_of_rome.board import BOMILCAR, CARTHAGE, LEADERS
+from rulesets.sword_of_rome.position import Spot
+
+#: MP that nobody has: whoever has spent as many moves no more in this action.
+DONE = 99
+
+#: MP spent, and how many CU, from the least MP on.
+Groups = list[list[int]]
+
+
+def spent(public: Data, leader: str) -> int:
+    """9.5.2 What a leader has spent in this action."""
+    number: int = public["now"]["moved"].get(leader, 0)
+    return number
+
+
+def groups_at(public: Data, power: str, space: str) -> Groups:
+    """All CU of a power outside in a space, by what they have spent in this action."""
+    kept: Groups = public["now"]["moved"].get(f"{power}/{space}", [])
+    there = position.outside(public, power, space)
+    if not kept:
+        return [[0, there]] if there else []
+    kept, _ = taken(kept, min(there, total(kept)))
+    fresh = there - total(kept)
+    return joined(kept, [[0, fresh]] if fresh > 0 else [])
+
+
+def total(groups: Groups) -> int:
+    """How many CU they are."""
+    return sum(number for _, number in groups)
+
+
+def keep(public: Data, power: str, space: str, groups: Groups) -> None:
+    """Write down what the CU that stay in a space have spent."""
+    kept = [[mp, number] for mp, number in groups if number and mp]
+    public["now"]["moved"].pop(f"{power}/{space}", None)
+    if kept:
+        public["now"]["moved"][f"{power}/{space}"] = kept
+    public["now"]["moved"] = dict(sorted(public["now"]["moved"].items()))
+
+
+def taken(groups: Groups, number: int, most_spent: bool = False) -> tuple[Groups, Groups]:
+    """9.1.2 Part CU in two: so many with the least MP spent (or the most), and the rest."""
+    part: Groups = []
+    rest: Groups = []
+    for mp, there in groups[::-1] if most_spent else groups:
+        some = min(number - total(part), there)
+        part += [[mp, some]] if some > 0 else []
+        rest += [[mp, there - some]] if there > some else []
+    return sorted(part), sorted(rest)
+
+
+def joined(one: Groups, other: Groups) -> Groups:
+    """Two lots of CU together."""
+    found: dict[int, int] = {}
+    for mp, number in (*one, *other):
+        found[mp] = found.get(mp, 0) + number
+    return [[mp, number] for mp, number in sorted(found.items()) if number]
+
+
+def raised(groups: Groups, cost: int) -> Groups:
+    """The same CU, some MP later."""
+    return joined([[min(DONE, mp + cost), number] for mp, number in groups], [])
+
+
+def most_spent(public: Data, march: Data) -> int:
+    """9.5.2 What the CU or leader of a force that has gone farthest has spent."""
+    leaders = [march["leader"], *march["with"]]
+    found: int = max([*(mp for mp, _ in march["groups"]), *(spent(public, one) for one in leaders)])
+    return found
+
+
+def stay_behind(public: Data, march: Data) -> Groups:
+    """The groups of CU of its power that are in the space, but not of the force."""
+    there: dict[int, int] = {}
+    here = groups_at(public, march["power"], march["at"])
+    for mp, number in (*here, *([mp, -number] for mp, number in march["groups"])):
+        there[mp] = there.get(mp, 0) + number
+    return [[mp, number] for mp, number in sorted(there.items()) if number > 0]
+
+
+def write_down(public: Data, march: Data, leave: Groups | None = None) -> None:
+    """Keep what the CU of its power in the force's space have spent, those of the force too."""
+    left = stay_behind(public, march) if leave is None else leave
+    keep(public, march["power"], march["at"], joined(left, march["groups"]))
+
+
+def move(table: Table, march: Data, to: str, cost: int) -> None:
+    """9 The force goes to a space; it pays."""
+    public, power, here = table.public, march["power"], march["at"]
+    left = stay_behind(public, march)
+    keep(public, power, here, left)
+    there = groups_at(public, power, to)
+    march["groups"] = raised(march["groups"], cost)
+    verbs.shift_cu(table, power, Spot(here), Spot(to), march["cu"], militia_of(public, march, to))
+    leaders = [march["leader"], *march["with"]]
+    verbs.shift_leaders(table, leaders, Spot(to))
+    for leader in leaders:
+        public["now"]["moved"][leader] = min(DONE, spent(public, leader) + cost)
+    march.update(at=to, came=here, path=[*march["path"], to], mp=march["mp"] - cost)
+    keep(public, power, to, joined(there, march["groups"]))
+
+
+def militia_of(public: Data, march: Data, to: str) -> int:
+    """9.2 Militia among those that go: under Bomilcar as many as can be, else as few."""
+    if march["power"] != CARTHAGE:
+        return 0
+    return militia_among(public, march["leader"], march["at"], march["cu"])
+
+
+def militia_among(public: Data, leader: str, at: str, cu: int) -> int:
+    """9.2 The same for so many CU of Carthage that leave a space under a leader."""
+    there: int = public["militia"].get(at, 0)
+    if leader == BOMILCAR:
+        return min(there, cu)
+    return max(0, cu - (position.outside(public, CARTHAGE, at) - there))
+
+
+def lose(table: Table, march: Data, number: int, why: str) -> int:
+    """CU of the force are lost; those that have gone farthest first."""
+    most: int = min(number, march["cu"])
+    left = stay_behind(table.public, march)
+    gone = verbs.lose_cu(table, march["power"], Spot(march["at"]), most, why)
+    _, march["groups"] = taken(march["groups"], gone, most_spent=True)
+    march["cu"] -= gone
+    write_down(table.public, march, left)
+    return gone
+
+
+def finish(table: Table, march: Data) -> None:
+    """9.5.2 The force has fought, declined, failed: all of it is done for this action."""
+    public = table.public
+    march["stopped"] = True
+    left = stay_behind(public, march)
+    march["groups"] = [[DONE, march["cu"]]] if march["cu"] else []
+    for leader in [march["leader"], *march["with"]]:
+        public["now"]["moved"][leader] = DONE
+    keep(public, march["power"], march["at"], joined(left, march["groups"]))
+
+
+def is_named(leader: str) -> bool:
+    """8.2.1 Whether a leader is no minor one."""
+    return bool(LEADERS[leader]["class"] != "minor")

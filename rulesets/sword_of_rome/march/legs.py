@@ -1,0 +1,194 @@
+"""9 The legs of a path: what is wrong with one, and what it does."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from referee.engine.action import Problem
+from referee.engine.table import Table
+from referee.engine.view import Data
+from rulesets.sword_of_rome import board, position
+from rulesets.sword_of_rome.board import GAULS, LEADERS, LIMITS, TABLES
+from rulesets.sword_of_rome.cards.playing import CAMPAIGN
+from rulesets.sword_of_rome.march import entry, force, rules
+from rulesets.sword_of_rome.position import Spot
+
+SEA, DROP, PICK, LEAVE, JOIN, RAID = "sea", "drop", "pick", "leave", "join", "raid"
+
+
+def leg_problems(public: Data, march: Data, element: Any) -> Iterable[Problem]:
+    """9 What is wrong with the next element of a path."""
+    if isinstance(element, str):
+        found = (
+            raid_problem(public, march) if element == RAID else step_problem(public, march, element)
+        )
+    else:
+        ((key, what),) = element.items()
+        found = _LEG_PROBLEMS[key](public, march, what)
+    if found:
+        yield found.at("path", 0)
+
+
+def end_problems(public: Data, march: Data, path: Sequence[Any]) -> Iterable[Problem]:
+    """9.4.5, 15.3 A path ends where the force may stand, or must fight."""
+    last = path[0]
+    to = last if isinstance(last, str) else last.get(SEA)
+    if len(path) > 1 or to in (None, RAID):
+        return
+    power, army = march["power"], march["cu"] > 0
+    fights = army and rules.must_fight(public, power, to)
+    if not fights and not rules.may_end(public, power, to, army):
+        yield Problem("they cannot stand there", "9.4.5").at("path", 0)
+
+
+def step_problem(public: Data, march: Data, to: str) -> Problem | None:
+    """9.2, 9.4 Why a force cannot take a step."""
+    price = rules.cost(public, march, to)
+    here = board.SPACE_NAMES[march["at"]]
+    if price is None:
+        near = [s for s in board.LINKS[march["at"]] if rules.cost(public, march, s) is not None]
+        hint = ", ".join(board.SPACE_NAMES[space] for space in near)
+        return Problem(f"no way leads there from {here}", "9.2", hint)
+    if price > march["mp"]:
+        return Problem(f"it costs {price} MP, and {march['mp']} are left", "9.2")
+    return entering_problem(public, march, to, price)
+
+
+def entering_problem(public: Data, march: Data, to: str, price: int) -> Problem | None:
+    """9.4.4, 9.4.5, 9.5.2, 16.3 Why a force may not enter a space."""
+    if reason := rules.barred(public, march, to):
+        return Problem(reason, "9.4.4" if not march["cu"] else "16.3")
+    if march["kind"] == CAMPAIGN and force.most_spent(public, march) + price > cap(march["power"]):
+        return Problem("some have no MP left in this Campaign", "9.5.2")
+    if not rules.open_end(public, march, to, march["mp"] - price):
+        return Problem("they can neither stand there nor go on to where they can", "9.4.5")
+    return None
+
+
+def cap(power: str) -> int:
+    """9.5.2 MP of one CU or leader in a whole Campaign."""
+    number: int = TABLES["mp"]["gallic-campaign" if power == GAULS else "campaign"]
+    return number
+
+
+def sea_problem(public: Data, march: Data, to: str) -> Problem | None:
+    """9.6 Why a force cannot go by sea."""
+    price = rules.SEA["mp"]
+    limit = rules.sea_limit(public, march, to)
+    if not limit:
+        return Problem("nobody goes by sea with this activation", "9.6.3")
+    if not rules.can_sail(public, march, to) or to == march["at"]:
+        return Problem("no sea move leads there", "9.6")
+    if march["sailed"]:
+        return Problem("a leader goes by sea once in an action", "9.6")
+    if march["cu"] > limit:
+        return Problem(f"{limit} CU go by sea at most", "9.6.3", "drop some before")
+    if price > march["mp"]:
+        return Problem(f"it costs {price} MP, and {march['mp']} are left", "9.6")
+    return entering_problem(public, march, to, price)
+
+
+def drop_problem(public: Data, march: Data, number: int) -> Problem | None:
+    """9.1.2 Why CU cannot be dropped."""
+    going = [march["leader"], *march["with"]]
+    consul = any(LEADERS[one]["class"] == board.CONSUL for one in going)
+    if number > march["cu"] - consul:
+        return Problem("not so many can be dropped", "9.1.2")
+    return stay_problem(public, march)
+
+
+def stay_problem(public: Data, march: Data) -> Problem | None:
+    """15.3, 16.2 Why nothing can be left in a space."""
+    at = march["at"]
+    raided = march.get("raided") == at and not rules.strangers(public, march["power"], at, True)
+    if raided or rules.may_end(public, march["power"], at):
+        return None
+    return Problem("nothing of it can stay there", "15.3")
+
+
+def pick_problem(public: Data, march: Data, number: int) -> Problem | None:
+    """9.1.2 Why CU cannot be picked up."""
+    left = force.total(force.stay_behind(public, march))
+    leaders = position.leaders(public, march["power"], Spot(march["at"]))
+    staying = [one for one in leaders if one not in (march["leader"], *march["with"])]
+    consul = any(LEADERS[one]["class"] == board.CONSUL for one in staying)
+    if number > left - consul:
+        return Problem("not so many can be picked up there", "9.1.2")
+    if march["cu"] + number > LIMITS["move"]:
+        return Problem(f"{LIMITS['move']} CU move together at most", "9.1.2")
+    return None
+
+
+def leave_problem(public: Data, march: Data, leader: str) -> Problem | None:
+    """9.1.2 Why a leader cannot be left behind."""
+    if leader not in march["with"]:
+        return Problem("he is not with the force", "9.1.2")
+    consul = LEADERS[leader]["class"] == board.CONSUL
+    if consul and not force.total(force.stay_behind(public, march)):
+        return Problem("a consul is never left without CU", "9.1.2")
+    return stay_problem(public, march)
+
+
+def join_problem(public: Data, march: Data, leader: str) -> Problem | None:
+    """9.1.2 Why a leader cannot come along."""
+    here = position.leaders(public, march["power"], Spot(march["at"]))
+    if leader not in here or leader in (march["leader"], *march["with"]):
+        return Problem("he is not there", "9.1.2")
+    if force.is_named(leader) and not force.is_named(march["leader"]):
+        return Problem("a minor leader commands no named one", "8.2.1")
+    return None
+
+
+def raid_problem(public: Data, march: Data) -> Problem | None:
+    """14.2 Why a force cannot raid."""
+    return entry.raid_trouble(public, march)
+
+
+_LEG_PROBLEMS: Mapping[str, Any] = {
+    SEA: sea_problem,
+    DROP: drop_problem,
+    PICK: pick_problem,
+    LEAVE: leave_problem,
+    JOIN: join_problem,
+}
+
+
+async def leg(table: Table, march: Data, element: Any, more: bool) -> None:
+    """9 The next element of a path; more: whether the force has orders beyond it."""
+    if isinstance(element, str):
+        if element == RAID:
+            await entry.raid(table, march)
+        else:
+            price = rules.cost(table.public, march, element) or 0
+            await entry.step(table, march, element, price, more)
+        return
+    ((key, what),) = element.items()
+    if key == SEA:
+        await entry.sail(table, march, what, more)
+    elif key in (DROP, PICK):
+        change_cu(table, march, -what if key == DROP else what)
+    else:
+        change_leaders(table, march, what, key == JOIN)
+
+
+def change_cu(table: Table, march: Data, by: int) -> None:
+    """9.1.2 CU are dropped, those that have spent most; or picked up, those that have spent
+    least."""
+    public = table.public
+    left = force.stay_behind(public, march)
+    if by < 0:
+        part, march["groups"] = force.taken(march["groups"], -by, most_spent=True)
+        left = force.joined(left, part)
+    else:
+        part, left = force.taken(left, by)
+        march["groups"] = force.joined(march["groups"], part)
+    march["cu"] += by
+    force.keep(public, march["power"], march["at"], force.joined(left, march["groups"]))
+    word = "drops" if by < 0 else "picks up"
+    table.tell("changes", {"power": march["power"], "at": march["at"], "what": word, "cu": abs(by)})
+
+
+def change_leaders(table: Table, march: Data, leader: str, joins: bool) -> None:
+    """9.1.2 A subordinate comes along, or stays."""
+    march["with"] = [one for one in march["with"] if one != leader] + [leader] * joins
+    told = {"leader": leader, "at": march["at"], "what": "joins" if joins else "leaves"}
+    table.tell("subordinate", told)

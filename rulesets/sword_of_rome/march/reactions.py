@@ -1,0 +1,389 @@
+"""10, 11 Interception and avoiding battle: who can try, what is announced, what comes of it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from referee.engine.action import Action, Problem
+from referee.engine.table import Table
+from referee.engine.view import Data
+from referee.engine.window import Offer, Reaction
+from referee.engine.words import Fields, Many, Name, Number, Word
+from rulesets.sword_of_rome import board, position, verbs
+from rulesets.sword_of_rome.board import (
+    CARTHAGE,
+    FROM,
+    ITALY,
+    LEADERS,
+    LIMITS,
+    LINKS,
+    NEUTRALS,
+    POWERS,
+    SPACE_NAMES,
+    SPACES,
+)
+from rulesets.sword_of_rome.cards.respond import decided, pend, respond
+from rulesets.sword_of_rome.march import force, rules
+from rulesets.sword_of_rome.march.consent import allowed
+from rulesets.sword_of_rome.position import Spot
+from rulesets.sword_of_rome.turn import order
+
+INTERCEPT, AVOID, PURSUE, DECLINE = "intercept", "avoid", "pursue", "decline"
+#: 4.4, 10.3 The order of powers in ties.
+_TIED = (board.GAULS, board.ETRUSCANS, board.SAMNITES, board.GREEKS, board.ROME, *NEUTRALS)
+
+
+# Who can.
+
+
+def interceptors(public: Data) -> list[tuple[str, str]]:
+    """10.2 Powers and spaces of armies that can try to intercept the force that has just entered a
+    space, by powers and spaces."""
+    march = public["march"]
+    if march["came"] == "" or not march["cu"]:
+        return []
+    armies = [
+        (power, space)
+        for power, spaces in public["cu"].items()
+        for space in FROM[march["at"]]
+        if space in spaces and position.leaders(public, power, Spot(space))
+    ]
+    able = {power for power, _ in armies if can_come(public, power)}
+    return [one for one in armies if one[0] in able and can_intercept(public, *one)]
+
+
+def can_come(public: Data, power: str) -> bool:
+    """10.2 Whether a power may intercept there at all: an enemy of the force, no CU of others
+    there, nobody's ally attacked, a space where it may stand (16.3)."""
+    march, at = public["march"], public["march"]["at"]
+    mover = march["power"]
+    if position.allied(public, power, mover) or power in march.get("bribed", ()):
+        return False
+    third = [one for one in position.others(public, power, at) if one != mover]
+    if third or not rules.may_hold(public, power, at):
+        return False
+    return power != CARTHAGE or SPACES[at]["region"] != ITALY
+
+
+def can_intercept(public: Data, power: str, space: str) -> bool:
+    """10.2 An army outside, beside the space by a link that is neither rough nor a strait."""
+    return not rules.is_box(space) and rules.smooth(power, space, public["march"]["at"])
+
+
+def avoiders(public: Data) -> list[tuple[str, str]]:
+    """11.1, 11.2 Enemy armies outside in the space entered that have not tried to intercept this
+    force in this action (10.6), and have somewhere to go."""
+    march = public["march"]
+    at = march["at"]
+    return [
+        (power, at)
+        for power in position.enemies_outside(public, march["power"], at)
+        if position.has_army(public, power, Spot(at))
+        and f"{power}/{at}/{march['leader']}" not in public["now"].get("tried", ())
+        and at != board.CARTHAGO
+        and refuges(public, power, at)
+    ]
+
+
+def refuges(public: Data, power: str, at: str) -> list[str]:
+    """11.2 Where an army can avoid battle to, by id: friendly, not where the force came from, by a
+    link that is neither rough nor a strait, without CU or leaders of another power."""
+    came = public["march"]["came"]
+    near = [s for s in LINKS[at] if s != came and rules.smooth(power, at, s)]
+    near = [s for s in near if position.friendly(public, power, s) and s not in public["closed"]]
+    return [s for s in near if _free(public, power, s)]
+
+
+def _free(public: Data, power: str, space: str) -> bool:
+    """11.2, 16.3 No CU of others, inside or outside, no leaders, and a space to stand in."""
+    if SPACES[space]["type"] == board.BOX or not rules.may_hold(public, power, space):
+        return False
+    others = [one for one in public["cu"] if one != power]
+    cu = any(position.all_cu(public, one, space) for one in others)
+    return not cu and not any(position.leaders_in(public, one, space) for one in others)
+
+
+# What is asked.
+
+
+class _Going(Action[Any]):
+    """A force that goes: a leader, CU, and leaders that go along."""
+
+    def group(self) -> tuple[str, int, list[str]]:
+        """Leader, CU and other leaders."""
+        args = self.walk.request.args
+        power, spot = args["power"], Spot(args["space"])
+        leader = self.value.get("leader") or position.commander(self.public, power, spot)
+        most = min(LIMITS["move"], position.outside(self.public, power, spot.space))
+        cu = self.value.get("cu", most - self.kept(leader))
+        default = [] if "cu" in self.value or self.kept(leader) else self.everybody(leader)
+        return leader, cu, list(self.value.get("with", default))
+
+    def kept(self, leader: str) -> int:
+        """CU that stay with a commander when a subordinate goes."""
+        args = self.walk.request.args
+        chief = position.commander(self.public, args["power"], Spot(args["space"]))
+        number: int = leader != chief
+        return number
+
+    def everybody(self, leader: str) -> list[str]:
+        """All leaders that are with him."""
+        args = self.walk.request.args
+        here = position.leaders(self.public, args["power"], Spot(args["space"]))
+        return [one for one in here if one != leader]
+
+    def group_problems(self, rule: str) -> Iterable[Problem]:
+        """8.2.1, 9.1.2 Leaders that are there, CU that are there, consuls not without CU."""
+        args = self.walk.request.args
+        power, spot = args["power"], Spot(args["space"])
+        leader, cu, others = self.group()
+        here = position.leaders(self.public, power, spot)
+        there = position.outside(self.public, power, spot.space)
+        if leader not in here:
+            yield Problem("he is not there", rule).at("leader")
+        elif not 1 <= cu <= min(LIMITS["move"], there):
+            yield Problem(f"{LIMITS['move']} CU of those that are there at most", rule).at("cu")
+        elif cu > there - self.kept(leader):
+            yield Problem("the commander keeps at least 1 CU", "10.3").at("cu")
+        for number, one in enumerate(others):
+            named = LEADERS[one]["class"] != board.MINOR
+            if one not in here or one == leader:
+                yield Problem("he is not there", rule).at("with", number)
+            elif named and LEADERS[leader]["class"] == board.MINOR:
+                yield Problem("a minor leader commands no named one", "8.2.1").at("with", number)
+        power_of = LEADERS.get(self.value.get("commander", ""), {"power": power})["power"]
+        if power_of != power:
+            yield Problem("he is no leader of that power", "8.2.1").at("commander")
+        staying = [one for one in here if one not in (leader, *others)]
+        if cu >= there and any(LEADERS[one]["class"] == board.CONSUL for one in staying):
+            yield Problem("a consul who stays keeps at least 1 CU", "9.1.2").at("cu")
+
+
+_GROUP: Mapping[str, Any] = {
+    "leader": Name("leader"),
+    "cu": Number(1, 10),
+    "with": Many(Name("leader")),
+    "commander": Name("leader"),
+}
+
+
+class Try(_Going):
+    """10 Try to intercept: with the commander and all that may go, if nothing else is said."""
+
+    word: ClassVar[str] = "intercept"
+    takes: ClassVar[Word] = Fields(
+        {"cu": Number(1, 10)}, {k: v for k, v in _GROUP.items() if k != "cu"}
+    )
+    example = "intercept: {cu: 4, leader: Claudius}"
+
+    def problems(self) -> Iterable[Problem]:
+        """10.2, 10.3 Still possible, and a force that can go."""
+        march, args = self.public["march"], self.walk.request.args
+        came = march["intercepted"]
+        if came and came != args["power"]:
+            yield Problem("another power has intercepted", "10.3")
+            return
+        if not can_come(self.public, args["power"]) and came != args["power"]:
+            yield Problem("it cannot come any more", "10.2")
+            return
+        yield from self.group_problems("10.3")
+
+    async def does(self) -> None:
+        """Roll; who succeeds is there."""
+        await intercept(self.table, self.walk.request.args, self.group())
+        verbs.appoint(self.table, self.value.get("commander", ""))
+
+
+class Evade(_Going):
+    """11 Try to avoid battle by going to a space beside; ten CU at most."""
+
+    word: ClassVar[str] = "avoid"
+    takes: ClassVar[Word] = Fields({"to": Name("space")}, _GROUP)
+    example = "avoid: {to: Populonium, leader: Etruscan leader A, cu: 10}"
+
+    def problems(self) -> Iterable[Problem]:
+        """11.2 A space to go to; 9.3.2 not when its own interceptors have come."""
+        args = self.walk.request.args
+        if self.public["march"]["intercepted"] == args["power"]:
+            yield Problem("the forces have combined", "9.3.2")
+            return
+        able = refuges(self.public, args["power"], args["space"])
+        if self.value["to"] not in able:
+            hint = ", ".join(SPACE_NAMES[space] for space in able)
+            yield Problem("it cannot go there", "11.2", hint).at("to")
+        yield from self.group_problems("11.1")
+
+    async def does(self) -> None:
+        """The mover allows it, or it rolls."""
+        await avoid(self.table, self.walk.request.args, self.group(), self.value["to"])
+        verbs.appoint(self.table, self.value.get("commander", ""))
+
+
+_SELECT: Mapping[str, Word] = {
+    "power": Name("power"),
+    "space": Name("space"),
+    "at": Name("space"),
+    "mover": Name("power"),
+}
+
+
+class Intercept(Reaction):
+    """10 Whether an army tries to intercept.
+
+    Args: power, space (of the army); mover, leader, cu, at (of the force that has entered)."""
+
+    kind, rule, once = "intercept", "10.1", True
+    actions: ClassVar[Sequence[type[Action[Any]]]] = (Try,)
+    selectors: ClassVar[Mapping[str, Word]] = _SELECT
+
+    def title(self, reader: str = "") -> str:
+        """Whom and where."""
+        args = self.args
+        army = f"{POWERS[args['power']]} at {SPACE_NAMES[args['space']]}"
+        mover = f"{args['cu']} CU of {POWERS[args['mover']]} at {SPACE_NAMES[args['at']]}"
+        return f"whether {army} intercept {mover}"
+
+
+class Avoid(Reaction):
+    """11 Whether an army tries to avoid battle.
+
+    Args: as of Intercept."""
+
+    kind, rule, once = "avoid", "11.1", True
+    actions: ClassVar[Sequence[type[Action[Any]]]] = (Evade,)
+    selectors: ClassVar[Mapping[str, Word]] = _SELECT
+
+    def title(self, reader: str = "") -> str:
+        """Whom and where."""
+        args = self.args
+        army = f"{POWERS[args['power']]} at {SPACE_NAMES[args['space']]}"
+        return f"whether {army} avoid {args['cu']} CU of {POWERS[args['mover']]}"
+
+
+def could_react(public: Data) -> list[Reaction]:
+    """9.3.2 All who could announce an attempt, by what all can see; the runners of powers without
+    a player are known (16.1)."""
+    march = public["march"]
+    told = {
+        "mover": march["power"],
+        "leader": march["leader"],
+        "cu": march["cu"],
+        "at": march["at"],
+    }
+    found: list[Reaction] = []
+    for kind, armies in ((Intercept, interceptors(public)), (Avoid, avoiders(public))):
+        for power, space in armies:
+            seat = seat_of(public, power)
+            if seat in position.players(public):
+                found.append(kind(seat, power=power, space=space, **told))
+    return found
+
+
+def seat_of(public: Data, power: str) -> str:
+    """16.1 Who decides for a power, when that has been named."""
+    known: str = board.PLAYER.get(power) or public["now"]["runner"].get(power, "")
+    return known
+
+
+async def name_runners(table: Table) -> None:
+    """16.1 Who decides for powers without a player that could react is named before."""
+    public, at = table.public, table.public["march"]["at"]
+    near = position.near(public, NEUTRALS, (at, *FROM[at]))
+    could = [one for one, _ in (*interceptors(public), *avoiders(public))] if near else []
+    for power in near:
+        if power in could:
+            public["now"]["runner"][power] = await order.runner(table, power)
+
+
+async def announced(table: Table, offers: Sequence[Offer]) -> Sequence[Offer]:
+    """9.3.2, 10.3 All attempts are announced; those of one power go in the order of their spaces;
+    of several powers the first in the tie order says which goes first."""
+    if not offers:
+        return offers
+    march, now = table.public["march"], table.public["now"]
+    for offer in offers:
+        args = offer.request.args
+        if offer.word == INTERCEPT:
+            mark = f"{args['power']}/{args['space']}/{march['leader']}"
+            now["tried"] = [*now.get("tried", ()), mark]
+        table.tell("announces", {"power": args["power"], "at": args["space"], "what": offer.word})
+    powers = [offer.request.args["power"] for offer in offers if offer.word == INTERCEPT]
+    first = await power_order(table, list(dict.fromkeys(powers)))
+
+    def rank(offer: Offer) -> tuple[int, int, int]:
+        args = offer.request.args
+        place = first.index(args["power"]) if offer.word == INTERCEPT else 0
+        return 1 if offer.word == AVOID else 0, place, board.rank(args["space"])
+
+    return sorted(offers, key=rank)
+
+
+async def power_order(table: Table, powers: Sequence[str]) -> list[str]:
+    """10.3 In which order powers intercept: the first in the tie order says it; Etruscans and
+    Samnites go together in the place of their player."""
+    tied = sorted(powers, key=_TIED.index)
+    seats = list(dict.fromkeys(seat_of(table.public, power) for power in tied))
+    if len(seats) < 2:
+        return tied
+    said = await order.in_order(table, seats, "interception")
+    return sorted(tied, key=lambda power: said.index(seat_of(table.public, power)))
+
+
+# What comes of it.
+
+
+async def succeeds(
+    table: Table, kind: str, power: str, leader: str, against: str, plus: int
+) -> bool:
+    """10.4, 11.1, 11.3 A roll not above the commander's tactics, unless a card blocks it."""
+    at = table.public["march"]["at"]
+    thing = {"kind": kind, "power": power, "against": against, "at": at, "leader": leader}
+    pend(table, {**thing, "tactics": position.tactics(leader), "plus": plus, "blocked": False})
+    await respond(table, "reaction roll")
+    one = decided(table)
+    if one["blocked"]:
+        table.tell("blocked", {"power": power, "what": kind, "at": at})
+        return False
+    (die,) = table.roll(
+        f"{kind} of {board.LEADER_NAMES[leader]} at {board.SPACE_NAMES[at]}", 1, hoped=[1]
+    )
+    good = bool(die + one["plus"] <= one["tactics"])
+    told = {"power": power, "leader": leader, "what": kind, "at": at, "dice": [die]}
+    told |= {"plus": one["plus"], "tactics": one["tactics"]}
+    table.tell("attempt", {**told, "result": "succeeds" if good else "fails"})
+    return good
+
+
+async def intercept(table: Table, args: Data, group: tuple[str, int, list[str]]) -> None:
+    """10.3, 10.4 One attempt; 1 more into an enemy space without own CU."""
+    public, march = table.public, table.public["march"]
+    power, (leader, cu, others) = args["power"], group
+    at = march["at"]
+    hostile = not position.friendly(public, power, at) and not position.all_cu(public, power, at)
+    if not await succeeds(table, INTERCEPT, power, leader, march["power"], 1 if hostile else 0):
+        return
+    go(table, power, Spot(args["space"]), at, cu, [leader, *others])
+    march["intercepted"] = power
+
+
+async def avoid(table: Table, args: Data, group: tuple[str, int, list[str]], to: str) -> None:
+    """11.1 One attempt: the mover allows it, or it rolls."""
+    public, march = table.public, table.public["march"]
+    power, (leader, cu, others) = args["power"], group
+    free = await allowed(table, march["power"], power, march["at"], "avoid")
+    if free or await succeeds(table, AVOID, power, leader, march["power"], 0):
+        go(table, power, Spot(args["space"]), to, cu, [leader, *others])
+        march["avoided"] = [*march["avoided"], power]
+    else:
+        public["march"]["cornered"] = power
+
+
+def go(table: Table, power: str, spot: Spot, to: str, cu: int, leaders: list[str]) -> None:
+    """10.4, 11.1 A force goes to the space beside."""
+    public = table.public
+    militia = 0
+    if power == CARTHAGE:
+        militia = force.militia_among(public, leaders[0] if leaders else "", spot.space, cu)
+    verbs.shift_cu(table, power, spot, Spot(to), cu, militia)
+    verbs.shift_leaders(table, leaders, Spot(to))
+    told = {"power": power, "from": spot.space, "to": to, "cu": cu, "leaders": leaders}
+    table.tell("goes", told)

@@ -1,0 +1,210 @@
+"""9, 16.3 What a step of a march costs, and where a force may be."""
+
+from collections.abc import Mapping
+
+from referee.engine.view import Data
+from rulesets.sword_of_rome import board, position
+from rulesets.sword_of_rome.board import (
+    AFRICA,
+    APPIA,
+    BOMILCAR,
+    CARTHAGE,
+    CARTHAGO,
+    CLEAR,
+    ETRUSCANS,
+    GREEKS,
+    HILLS,
+    ITALY,
+    KERKOUANE,
+    LEADERS,
+    LINKS,
+    MESSANA,
+    PORTS,
+    RHEGIUM,
+    ROME,
+    ROUGH,
+    SAMNITES,
+    SPACES,
+    STRAIT,
+    SYRACUSAE,
+    TABLES,
+    TRANSALPINE,
+    VOLSCI,
+)
+from rulesets.sword_of_rome.cards.playing import NEUTRAL
+from rulesets.sword_of_rome.march import force
+from rulesets.sword_of_rome.position import DUOVIRI, TREATY
+
+SEA: Mapping[str, int] = TABLES["sea"]
+
+
+def kind_of(power: str, one: str, other: str) -> str:
+    """9.2 The kind of a link for a power: for Samnites those of their hill towns are clear."""
+    kind = LINKS[one].get(other, "")
+    if kind == ROUGH and power == SAMNITES and {one, other} & {*HILLS}:
+        return CLEAR
+    return kind
+
+
+def smooth(power: str, one: str, other: str) -> bool:
+    """10.2, 11.2, 12.4.1 Whether a link is neither rough nor a strait."""
+    return kind_of(power, one, other) in (CLEAR, APPIA)
+
+
+def hard_attack(power: str, one: str, other: str) -> bool:
+    """12.2.3 Whether an attack over a link has the -2."""
+    return kind_of(power, one, other) in (ROUGH, STRAIT)
+
+
+def cost(public: Data, march: Data, to: str) -> int | None:
+    """9.2 MP of a step; None if no link leads there or it cannot be used."""
+    here, power = march["at"], march["power"]
+    kind = kind_of(power, here, to)
+    if not kind or is_box(to) or to in public["closed"]:
+        return None
+    if kind == STRAIT and not all(position.friendly(public, power, s) for s in (RHEGIUM, MESSANA)):
+        return None
+    if kind == APPIA and _second_of_road(public, march):
+        return 0
+    return 2 if kind in (ROUGH, STRAIT) else 1
+
+
+def _second_of_road(public: Data, march: Data) -> bool:
+    """9.2 With the road built a second link of it in a row is free for Romans."""
+    built = position.APPIA in public["flags"]
+    return bool(march["power"] == ROME and built and march["road"] % 2)
+
+
+def is_box(space: str) -> bool:
+    """9.2.3 Whether it is the box, which nobody enters."""
+    return bool(SPACES[space]["type"] == board.BOX)
+
+
+def in_region(power: str, leader: str, to: str, militia: int) -> str:
+    """16.3, 17.1 Why a force may not be in a space for its region; "" if it may."""
+    region = SPACES[to]["region"]
+    if power == CARTHAGE and region == ITALY:
+        return "Carthage never enters Italy"
+    if leader == BOMILCAR and region != AFRICA:
+        return "Bomilcar never leaves Africa"
+    if militia and leader != BOMILCAR:
+        return "militia move only under Bomilcar"
+    return ""
+
+
+def may_hold(public: Data, power: str, space: str) -> bool:
+    """16.3 Where a neutral power may end: the Volsci in spaces of Rome or their own, the
+    Transalpine Gauls in theirs or Gallic ones."""
+    holder = position.control(public, space)
+    if power == VOLSCI:
+        return holder in (ROME, VOLSCI)
+    if power == TRANSALPINE:
+        return holder in board.GALLIC
+    return power != CARTHAGE or SPACES[space]["region"] != ITALY
+
+
+def strangers(public: Data, power: str, space: str, army: bool) -> list[str]:
+    """15.3 Powers that keep a force from standing in a space: CU of any other, inside too, except
+    enemies inside their city; leaders of allies, of enemies only where no army comes (8.4)."""
+    friends = position.friends(public, power)
+    found = position.present(public, space)
+    found += [one for one, spaces in public["inside"].items() if space in spaces and one in friends]
+    if space in public["leaders"].values():
+        lone = [LEADERS[one]["power"] for one, at in public["leaders"].items() if at == space]
+        found += [one for one in lone if one in friends or not army]
+    return [one for one in found if one != power]
+
+
+def may_end(public: Data, power: str, space: str, army: bool = True) -> bool:
+    """9.4.5, 15.3, 16.2, 16.3 Whether a force may stand in a space."""
+    return may_hold(public, power, space) and not strangers(public, power, space, army)
+
+
+def must_fight(public: Data, power: str, space: str) -> bool:
+    """9.4.1 Enemy CU outside, against whom it may fight there (16.3)."""
+    enemies = position.enemies_outside(public, power, space)
+    return bool(enemies) and may_hold(public, power, space)
+
+
+def open_end(public: Data, march: Data, to: str, left: int) -> bool:
+    """9.4.5 Whether a step has a legal end: there, or with the MP that are left farther on."""
+    power, army = march["power"], march["cu"] > 0
+    if may_end(public, power, to, army) or (army and must_fight(public, power, to)):
+        return True
+    if position.enemies_outside(public, power, to):
+        return False
+    return goes_on(public, {**march, "came": march["at"], "at": to}, left)
+
+
+def goes_on(public: Data, march: Data, left: int) -> bool:
+    """9.4.5 Whether so many MP lead on to a space where the force may end."""
+    seen: dict[str, int] = {march["at"]: left}
+    ahead = [march["at"]]
+    while ahead:
+        here = ahead.pop(0)
+        for to in LINKS[here]:
+            price = cost(public, {**march, "at": here, "road": 0}, to)
+            rest = seen[here] - (price or 0)
+            if price is None or rest < 0 or seen.get(to, -1) >= rest or barred(public, march, to):
+                continue
+            if may_end(public, march["power"], to) or must_fight(public, march["power"], to):
+                return True
+            seen[to] = rest
+            ahead += [] if position.enemies_outside(public, march["power"], to) else [to]
+    return False
+
+
+def barred(public: Data, march: Data, to: str) -> str:
+    """16.3, 17.1, 9.4.4 Why a force may not enter a space at all; "" if it may."""
+    militia = force.militia_of(public, march, to)
+    led = BOMILCAR if BOMILCAR in march["with"] else march["leader"]
+    if reason := in_region(march["power"], led, to, militia):
+        return reason
+    if not march["cu"] and position.enemies_anywhere(public, march["power"], to):
+        return "a lone leader does not enter a space with enemy CU"
+    return ""
+
+
+# By sea (9.6).
+
+
+def is_port(public: Data, power: str, space: str) -> bool:
+    """9.6, 9.6.2 Whether a power can use a port."""
+    if space not in PORTS or space in public["closed"]:
+        return False
+    if space == CARTHAGO:
+        return power == CARTHAGE
+    if space == KERKOUANE:
+        greeks = power == GREEKS and position.outside(public, GREEKS, KERKOUANE) > 0
+        return power == CARTHAGE or greeks
+    return True
+
+
+def sea_limit(public: Data, march: Data, to: str) -> int:
+    """9.6.3 How many CU can go by sea with this activation; 0: nobody can."""
+    power, start, treaty = march["power"], march["at"], TREATY in public["flags"]
+    if power == CARTHAGE:
+        romes = treaty and march["value"] >= 3
+        return SEA[CARTHAGE] if romes or march["kind"] == NEUTRAL else 0
+    if power == GREEKS and (march["value"] >= 3 or march["sea"] == KERKOUANE):
+        near = SYRACUSAE in (start, to)
+        return SEA[SYRACUSAE] if near else SEA[GREEKS]
+    if power == ROME and march["value"] >= 3 and (treaty or DUOVIRI in public["flags"]):
+        return SEA["allied"] if treaty else SEA[ROME]
+    return SEA[ETRUSCANS] if power == ETRUSCANS and march["sea"] == ETRUSCANS else 0
+
+
+def can_sail(public: Data, march: Data, to: str) -> bool:
+    """9.6 Whether both ends are ports that the power can use; 17.2 by Agathocles' card also
+    Kerkouane."""
+    landing = to == KERKOUANE == march["sea"]
+    other = to in PORTS and to not in public["closed"]
+    return is_port(public, march["power"], march["at"]) and (
+        (landing and other) or is_port(public, march["power"], to)
+    )
+
+
+def opposed(public: Data, power: str, to: str) -> bool:
+    """9.6.4 Whether naval combat is rolled."""
+    hostile = power != CARTHAGE and position.control(public, to) == CARTHAGE
+    return hostile or (power == GREEKS and TREATY in public["flags"])

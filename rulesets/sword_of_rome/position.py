@@ -1,0 +1,393 @@
+"""What the public part says, in the rulebook's words: control, armies, alliances, VP.
+
+public:
+  scenario, short, seats (clockwise), out (players who are out), closed (spaces out of play)
+  turn, phase, round, first, queue, stage, now: where the game is (`turn.flow`, `fresh`)
+  vp: seat -> VP; plunder: Gallic markers, below 0 Transalpine ones; flags; facts (of this turn)
+  markers: space -> who controls it, where that is not its printed colour; loyalty: of each city;
+  tribes: not yet subjugated; sieges: space -> level; falls: [power, city] that Gauls have taken
+  and may sack (`siege.sacking.decide`)
+  cu: power -> space -> CU outside; inside: the same, inside the city; militia: space -> how many of
+  Carthage's CU there are citizens
+  leaders: id -> where he is (`Spot`), or one of ASIDE, DISPLACED, CUP, WAITS, REMOVED
+  commanders: those whom their owner has named, by power and spot
+  alliances: pairs of powers; envoys and treaty are flags
+  and the open zones of `hidden`.
+"""
+
+from collections.abc import Container, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from rulesets.sword_of_rome import board
+from rulesets.sword_of_rome.board import (
+    HOME,
+    LEADERS,
+    LIMITS,
+    MINOR,
+    NEUTRALS,
+    PLAYS,
+    POWERS,
+    SPACES,
+)
+
+Data = dict[str, Any]
+
+#: Leaders that are not on the map: a minor one to be placed again, a named one to come back with
+#: reinforcements, a consul in the cup, one that waits for his card, one out of the game.
+ASIDE, DISPLACED, CUP, WAITS, REMOVED = "(aside)", "(displaced)", "(cup)", "(waits)", "(removed)"
+OFF_MAP = (ASIDE, DISPLACED, CUP, WAITS, REMOVED)
+#: What is put before the id of a space for the inside of its city.
+_INSIDE = "+"
+#: Where CU are.
+ZONES = ("cu", "inside")
+
+#: The kind of right (`cards.playing`) by which a neutral power acts.
+NEUTRAL = "neutral"
+
+#: Flags, in the order in which they stand.
+APPIA, DUOVIRI, ENVOYS, TREATY = "via appia", "duoviri navales", "punic envoys", "treaty"
+DEPLETED, BEASTS, COALITION = "mines depleted", "wild beasts", "grand coalition"
+NO_CARTHAGE = "carthage out"
+FLAGS = (APPIA, DUOVIRI, ENVOYS, TREATY, DEPLETED, BEASTS, COALITION, NO_CARTHAGE)
+#: Facts of the turn that Gallic objectives ask for.
+WON, SACKED = "battle won", "city sacked"
+
+
+class Spot(NamedTuple):
+    """Where a stack is: a space, and whether inside its city."""
+
+    space: str
+    inside: bool = False
+
+    def key(self) -> str:
+        """Its form in the State."""
+        return _INSIDE + self.space if self.inside else self.space
+
+
+def fresh(seat: str = "", desperate: str = "") -> Data:
+    """What is kept of one action (5.4).
+
+    seat: whose; desperate: the card, if it is one of Desperate Times; part: how often its player
+    has been asked; acts: how much has been done, for the names of dice; card: whether the card of
+    the action has been played; rights: what may be done without a card, as of an event that was
+    played (`cards.rights`); proposed, broken: pairs of powers; placed: minor leaders; set_aside:
+    those set aside in this action; rolled: spaces against which was rolled; moved: what the march
+    keeps of each force (`march`); bribed: see 7.2.2."""
+    return {
+        "seat": seat,
+        "desperate": desperate,
+        "part": 1,
+        "acts": 0,
+        "card": False,
+        "rights": [],
+        "proposed": [],
+        "broken": [],
+        "placed": [],
+        "set_aside": [],
+        "rolled": [],
+        "moved": {},
+        "bribed": [],
+        "neutral": "",
+        "runner": {},
+        "removed": [],
+        "fetched": "",
+        "event_only": False,
+        "pool": 0,
+        "consuls": [],
+    }
+
+
+# Who plays.
+
+
+def players(public: Data) -> list[str]:
+    """Seats that are not out, clockwise."""
+    return [seat for seat in public["seats"] if seat not in public["out"]]
+
+
+def powers(public: Data) -> list[str]:
+    """Powers in play."""
+    return list(public["cu"])
+
+
+def clockwise(public: Data, start: str) -> list[str]:
+    """7.1.1 Players from one on, clockwise."""
+    order = [*board.SEATS, *board.SEATS]
+    begin = order.index(start)
+    return [seat for seat in order[begin : begin + len(board.SEATS)] if seat in players(public)]
+
+
+def neutrals(public: Data) -> list[str]:
+    """16 Powers in play that nobody plays."""
+    gone = NEUTRALS[:1] if NO_CARTHAGE in public["flags"] else ()
+    return [power for power in NEUTRALS if power in public["cu"] and power not in gone]
+
+
+def by_ties(public: Data, seats: Iterable[str]) -> list[str]:
+    """4.4 Players in the order that ties go by."""
+    return sorted(seats, key=board.TIES.index)
+
+
+def last_turn(public: Data) -> int:
+    """3, 19 The number of the last turn."""
+    number: int = board.TABLES["short"] if public["short"] else len(board.TURNS)
+    return number
+
+
+# Spaces.
+
+
+def control(public: Data, space: str) -> str:
+    """2 The power that controls a space, or "independent"."""
+    found: str = public["markers"].get(space, HOME[space])
+    return found
+
+
+def controlled(public: Data, power: str) -> list[str]:
+    """Spaces that a power controls, by id."""
+    markers = public["markers"]
+    return [space for space in SPACES if markers.get(space, HOME[space]) == power]
+
+
+def is_city(public: Data, space: str) -> bool:
+    """Whether it is a city, one of the printed ones or a colony."""
+    return space in public["loyalty"]
+
+
+def is_tribe(public: Data, space: str) -> bool:
+    """Whether it is a tribe that was never subjugated."""
+    return space in public["tribes"]
+
+
+def is_normal(public: Data, space: str) -> bool:
+    """Whether a PC marker decides who controls it."""
+    box = SPACES[space]["type"] == board.BOX
+    return not (box or is_city(public, space) or is_tribe(public, space))
+
+
+def factor(public: Data, space: str) -> int:
+    """13.5 Loyalty of a city, factor of a tribe: the level that takes it."""
+    number: int = public["loyalty"].get(space, SPACES[space]["strength"])
+    return number
+
+
+def besieged(public: Data, space: str) -> bool:
+    """2 Whether a siege marker of any level lies there."""
+    return space in public["sieges"]
+
+
+def most_loyalty(power: str) -> int:
+    """7.3.1 The highest loyalty of its cities."""
+    return LIMITS["gallic-loyalty" if power in board.GALLIC else "loyalty"]
+
+
+# Alliances.
+
+
+def pair(one: str, other: str) -> str:
+    """Two powers, the same either way."""
+    return f"{one}/{other}" if one < other else f"{other}/{one}"
+
+
+def permanent(public: Data, one: str, other: str) -> bool:
+    """3 Whether an alliance cannot be broken."""
+    return pair(one, other) in board.SCENARIOS[public["scenario"]]["permanent"]
+
+
+def friends(public: Data, power: str) -> frozenset[str]:
+    """15 A power and its allies; 16.1.2 a neutral power that is activated is allied with all powers
+    of that hand; 18 the treaty is an alliance."""
+    now = public["now"]
+    treaty = TREATY in public["flags"]
+    return _friends(power, tuple(public["alliances"]), treaty, now["neutral"], now["seat"])
+
+
+@lru_cache(maxsize=4096)
+def _friends(
+    power: str, alliances: tuple[str, ...], treaty: bool, acting: str, seat: str
+) -> frozenset[str]:
+    pairs = [*alliances, *([pair(board.ROME, board.CARTHAGE)] if treaty else [])]
+    pairs += [pair(acting, own) for own in PLAYS.get(seat, ()) if acting]
+    return frozenset(other for other in POWERS if pair(power, other) in pairs) | {power}
+
+
+def allied(public: Data, one: str, other: str) -> bool:
+    """15 Whether two powers are allied, or are the same."""
+    return one == other or other in friends(public, one)
+
+
+def seats_allied(public: Data, seat: str, power: str) -> bool:
+    """Whether any power of a player is allied with a power, or is it."""
+    return any(allied(public, own, power) for own in PLAYS[seat])
+
+
+def friendly(public: Data, power: str, space: str) -> bool:
+    """2 Whether a space is controlled by a power or an ally of it."""
+    return control(public, space) in friends(public, power)
+
+
+# Combat units.
+
+
+def outside(public: Data, power: str, space: str) -> int:
+    """CU outside a city, or where there is none."""
+    number: int = public["cu"][power].get(space, 0) if power in public["cu"] else 0
+    return number
+
+
+def inside(public: Data, power: str, space: str) -> int:
+    """9.3.1 CU inside a city."""
+    number: int = public["inside"][power].get(space, 0) if power in public["inside"] else 0
+    return number
+
+
+def cu(public: Data, power: str, spot: Spot) -> int:
+    """CU of a stack."""
+    return (inside if spot.inside else outside)(public, power, spot.space)
+
+
+def all_cu(public: Data, power: str, space: str) -> int:
+    """CU of a power in a space, inside or outside."""
+    return outside(public, power, space) + inside(public, power, space)
+
+
+def total_cu(public: Data, power: str) -> int:
+    """All its CU on the map."""
+    number: int = sum(public["cu"][power].values()) + sum(public["inside"][power].values())
+    return number
+
+
+def stacks(public: Data, power: str) -> list[Spot]:
+    """Where its CU are, by id."""
+    outer = [Spot(space) for space in public["cu"][power]]
+    inner = [Spot(space, True) for space in public["inside"][power]]
+    return sorted(outer + inner)
+
+
+def present(public: Data, space: str) -> list[str]:
+    """Powers that have CU outside there."""
+    return [power for power, spaces in public["cu"].items() if space in spaces]
+
+
+def near(public: Data, powers: Sequence[str], spaces: Sequence[str]) -> list[str]:
+    """Those of some powers that have CU outside in one of some spaces."""
+    cu = public["cu"]
+    return [one for one in powers if any(space in cu.get(one, ()) for space in spaces)]
+
+
+def enemies_outside(public: Data, power: str, space: str) -> list[str]:
+    """Powers not allied with one that have CU outside there."""
+    there = present(public, space)
+    return [one for one in there if one not in friends(public, power)] if there else there
+
+
+def enemies_anywhere(public: Data, power: str, space: str) -> list[str]:
+    """The same, inside a city too."""
+    there = [one for one in public["cu"] if all_cu(public, one, space)]
+    return [one for one in there if not allied(public, power, one)]
+
+
+def occupied(public: Data, powers: Container[str], zones: Sequence[str] = ZONES) -> set[str]:
+    """Spaces with CU of these powers: ``cu`` outside, ``inside`` inside a city."""
+    return {
+        space
+        for zone in zones
+        for power, spaces in public[zone].items()
+        if power in powers
+        for space in spaces
+    }
+
+
+def others(public: Data, power: str, space: str) -> list[str]:
+    """15.3 Other powers, allies too, with CU or leaders outside there."""
+    found = [other for other, spaces in public["cu"].items() if space in spaces]
+    if space in public["leaders"].values():
+        found += [LEADERS[one]["power"] for one, at in public["leaders"].items() if at == space]
+    return [other for other in dict.fromkeys(found) if other != power]
+
+
+# Leaders.
+
+
+def spot_of(public: Data, leader: str) -> Spot | None:
+    """Where a leader is on the map, None if he is not."""
+    at = public["leaders"].get(leader, REMOVED)
+    if at in OFF_MAP:
+        return None
+    return Spot(at.removeprefix(_INSIDE), at.startswith(_INSIDE))
+
+
+def leaders(public: Data, power: str, spot: Spot) -> list[str]:
+    """Leaders of a power in a spot, in the order of the list of leaders."""
+    key, where = spot.key(), public["leaders"]
+    return [one for one in BY_POWER[power] if where.get(one) == key]
+
+
+def without_cu(public: Data) -> list[Spot]:
+    """Where leaders are with no CU of their power outside, as all are that are inside."""
+    cu = public["cu"]
+    spots = {(at, LEADERS[one]["power"]) for one, at in public["leaders"].items()}
+    alone = [at for at, power in sorted(spots) if at not in OFF_MAP and at not in cu[power]]
+    return [Spot(at.removeprefix(_INSIDE), at.startswith(_INSIDE)) for at in alone]
+
+
+def leaders_in(public: Data, power: str, space: str) -> list[str]:
+    """Leaders of a power in a space, inside or outside."""
+    return leaders(public, power, Spot(space)) + leaders(public, power, Spot(space, True))
+
+
+def may_command(public: Data, power: str, spot: Spot) -> list[str]:
+    """8.2.1 Those who can command a stack: no minor leader over a named one."""
+    here = leaders(public, power, spot)
+    named = [one for one in here if LEADERS[one]["class"] != MINOR]
+    return named or here
+
+
+def commander(public: Data, power: str, spot: Spot) -> str:
+    """8.2.1 Who commands: whom his owner has named, else the highest tactics; "" for nobody."""
+    able = may_command(public, power, spot)
+    chosen: str = public["commanders"].get(f"{power}/{spot.key()}", "")
+    return chosen if chosen in able else min(able, key=_best, default="")
+
+
+def _best(leader: str) -> tuple[int, str]:
+    return -LEADERS[leader]["tactics"], leader
+
+
+def tactics(leader: str) -> int:
+    """8.1 A leader's tactics, 0 for none."""
+    number: int = LEADERS[leader]["tactics"] if leader else 0
+    return number
+
+
+def has_army(public: Data, power: str, spot: Spot) -> bool:
+    """2 A commander with at least 1 CU."""
+    return bool(cu(public, power, spot) and leaders(public, power, spot))
+
+
+def armies(public: Data, power: str) -> list[Spot]:
+    """Where its armies are, by id."""
+    return [spot for spot in stacks(public, power) if leaders(public, power, spot)]
+
+
+BY_POWER: Mapping[str, Sequence[str]] = {
+    power: [key for key, leader in LEADERS.items() if leader["power"] == power] for power in POWERS
+}
+
+
+# Victory points.
+
+
+def victory_points(public: Data, power: str) -> int:
+    """5.8.1 What a power gains or loses by victory spaces."""
+    spaces = [space for space in board.VICTORY if space not in public["closed"]]
+    lost = sum(HOME[s] == power and control(public, s) != power for s in spaces)
+    held = sum(HOME[s] != power and control(public, s) == power for s in spaces)
+    return (0 if power == board.GAULS else held) - lost
+
+
+def level(public: Data) -> int:
+    """4.2 The VP that end the game in this turn."""
+    number: int = board.TURNS[public["turn"] - 1]["level"]
+    return number

@@ -1,0 +1,130 @@
+"""What a seat holds and sees."""
+
+from collections.abc import Iterable
+
+from referee.engine.request import View
+from referee.engine.view import Data
+from referee.kit.lines import packed, table_of, wrapped
+from rulesets.sword_of_rome import board, hidden, position
+from rulesets.sword_of_rome.board import (
+    CARD_NAMES,
+    CARDS,
+    LEADER_NAMES,
+    POWER_NAMES,
+    POWERS,
+    SEATS,
+    SPACE_NAMES,
+)
+from rulesets.sword_of_rome.position import Spot
+from rulesets.sword_of_rome.report.card_texts import card_text
+
+
+def situation(view: View) -> list[tuple[str, list[str]]]:
+    """The score, cards, alliances, forces, sieges, who controls what."""
+    public = view.public
+    return [
+        ("score", score(public)),
+        *([("your hand", hand(view))] if "hand" in view.own else []),
+        ("cards", cards(public)),
+        ("alliances", alliances(public)),
+        ("forces", forces(public)),
+        ("cities and tribes", cities(public)),
+        ("control other than printed", markers(public)),
+    ]
+
+
+def score(public: Data) -> list[str]:
+    """5.8 VP, the level, plunder."""
+    rows = [(SEATS[seat], [str(vp)]) for seat, vp in public["vp"].items()]
+    level = position.level({**public, "turn": min(public["turn"], len(board.TURNS))})
+    side = "Gallic" if public["plunder"] >= 0 else "Transalpine"
+    return [
+        *table_of(rows),
+        f"automatic victory at {level} VP",
+        f"plunder table: {abs(public['plunder'])} {side} markers",
+        *packed("in force:", public["flags"] or ["nothing"]),
+    ]
+
+
+def hand(view: View) -> list[str]:
+    """Each card with its value and what it does."""
+    lines = []
+    for card in view.own["hand"]:
+        data = CARDS[card]
+        head = f"{CARD_NAMES[card]} ({data['value']}): "
+        lines += wrapped(card_text(card), first=head, more="  ")
+    return lines or ["no cards"]
+
+
+def cards(public: Data) -> list[str]:
+    """6.1 Sizes, Desperate Times, discards."""
+    lines = []
+    for seat in public["seats"]:
+        held, left = hidden.held(public, seat), hidden.left(public, seat)
+        dt = len(hidden.desperate(public, seat))
+        lines.append(
+            f"{SEATS[seat]}: {held} in hand, {left} in the draw pile, {dt} Desperate Times"
+        )
+        lines += packed("  discards:", _cards(public[f"{seat} discards"]))
+        if public[f"{seat} removed"]:
+            lines += packed("  out of the game:", _cards(public[f"{seat} removed"]))
+    return lines
+
+
+def _cards(found: Iterable[str]) -> list[str]:
+    return [CARD_NAMES[card] for card in found] or ["none"]
+
+
+def alliances(public: Data) -> list[str]:
+    """15 Pairs."""
+    pairs = [" - ".join(POWER_NAMES[p] for p in pair.split("/")) for pair in public["alliances"]]
+    return packed("allied:", pairs or ["nobody"])
+
+
+def forces(public: Data) -> list[str]:
+    """Every stack with its leaders, the commander first."""
+    rows = []
+    for power in public["cu"]:
+        spots = dict.fromkeys([*position.stacks(public, power), *_alone(public, power)])
+        told = [_stack(public, power, spot) for spot in sorted(spots)]
+        rows.append((POWER_NAMES[power], told or ["none"]))
+    return table_of(rows)
+
+
+def _alone(public: Data, power: str) -> list[Spot]:
+    spots = (position.spot_of(public, one) for one in position.BY_POWER[power])
+    return [spot for spot in spots if spot]
+
+
+def _stack(public: Data, power: str, spot: Spot) -> str:
+    leader = position.commander(public, power, spot)
+    others = [one for one in position.leaders(public, power, spot) if one != leader]
+    names = "/".join(LEADER_NAMES[one] for one in ([leader] if leader else []) + others)
+    where = f"{SPACE_NAMES[spot.space]}{' (inside)' * spot.inside}"
+    number = position.cu(public, power, spot)
+    return f"{where} {number}" + (f" {names}" if names else "")
+
+
+def cities(public: Data) -> list[str]:
+    """Loyalty, and sieges with their levels."""
+    found = []
+    for space, loyalty in public["loyalty"].items():
+        level = public["sieges"].get(space)
+        siege = "" if level is None else f" siege {level}"
+        holder = POWER_NAMES.get(position.control(public, space), "independent")
+        found.append(f"{SPACE_NAMES[space]} {loyalty} {holder}{siege}")
+    tribes = []
+    for space in public["tribes"]:
+        level = public["sieges"].get(space)
+        tribes.append(SPACE_NAMES[space] + ("" if level is None else f" siege {level}"))
+    return [*packed("cities:", found), *packed("tribes:", tribes or ["none"])]
+
+
+def markers(public: Data) -> list[str]:
+    """Spaces whose controller is not the printed one, by controller."""
+    rows = []
+    for power in (*POWERS, board.INDEPENDENT):
+        spaces = [SPACE_NAMES[s] for s, holder in public["markers"].items() if holder == power]
+        if spaces:
+            rows.append((POWER_NAMES.get(power, "independent"), spaces))
+    return table_of(rows) or ["none"]

@@ -1,0 +1,137 @@
+"""Events in words."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from referee.engine.words import Vocabulary
+from referee.kit import phrases
+from rulesets.sword_of_rome import board
+from rulesets.sword_of_rome.board import (
+    CARD_NAMES,
+    DECKS,
+    LEADER_NAMES,
+    NAMES,
+    POWER_NAMES,
+    SPACE_NAMES,
+)
+from rulesets.sword_of_rome.report import fighting
+from rulesets.sword_of_rome.turn.order import PLAYER_NAMES, WHATS
+
+ENDINGS = {
+    "automatic": "automatic victory: the VP of this turn's level were reached (4.2)",
+    "alone": "nobody else has any CU left (5.10.3)",
+    "last-turn": "most VP at the end of the last turn (4.3)",
+}
+
+PHRASES: Mapping[str, str] = {
+    "turn": "Turn {turn}.",
+    "round": "Round {round}: {order}.",
+    "first": "{seat} names/name the first player: {first}.",
+    "action": "Action of {seat}:",
+    "plays": "  {seat} plays/play {card} ({way}).",
+    "responds": "  {seat} responds/respond with {card}.",
+    "draws": "{seat} draws/draw {cards:card}[: {drawn}].",
+    "discards": "{seat} discards/discard {cards}.",
+    "shuffled": "The discards of {seat} go back into the draw pile.",
+    "desperate": "{seat} plays/play Desperate Times ({use}).",
+    "announce": "Desperate Times are announced by {seats}.",
+    "fetches": "  {seat} takes/take {card} from the {from}.",
+    "order": "{seat} says/say in which order ({what}): {order}.",
+    "named": "{seat} says/say who ({what}): {who}.",
+    "neutral": "  {power} acts/act for {seat}.",
+    "allied": "  {powers} are allied.",
+    "refused": "  {powers}: the alliance is refused.",
+    "parted": "  {powers} are no longer allied ({why}).",
+    "renews": "{power}, the alliance with {with}: {said}.",
+    "renewed": "{powers} renew their alliance.",
+    "arrive": "  {cu} CU of {power} arrive at {at} ({why}).",
+    "lose": "  {power} loses/lose {cu} CU at {at} ({why}).",
+    "no room": "{cu} CU of {powers} find no room and are lost.",
+    "leader": "  {leader} comes to {at} ({why}).",
+    "leader off": "  {leader} leaves the map {state} ({why}).",
+    "commander": "  {leader} commands at {at}.",
+    "inside": "  {power} goes/go inside {at}: {cu} CU[, {leaders}].",
+    "outside": "  {power} stands/stand outside {at} again.",
+    "control": "  {at} is now {power} ({why}).",
+    "loyalty": "  Loyalty of {at}: {from} to {to} ({why}).",
+    "colony": "  A Roman colony at {at}.",
+    "siege": "  Siege of {at}: level {level}.",
+    "siege over": "  The siege of {at} is over[ ({why})].",
+    "vp": "VP: {changes} ({why}); now {now}.",
+    "flag": "  {flag} {on}.",
+    "plunder": "  {markers:plunder marker} of {power} ({why}).",
+    "attrition": "Attrition of {power} at {at}: {dice}[ plus {plus}], {cu} CU.",
+    "roll": "  {what} of {power} at {at}: {dice}[, {plus} added]: {points:point}, {cu} CU lost.",
+    "consuls": "The new consuls are {drawn}.",
+    "gallic event": "Gallic event {dice}: {who} loses/lose {loses}.",
+    "nothing lost": "  {seat} loses/lose nothing.",
+    "out": "{seat} is/are out of the game.",
+    "result": "The winner is {winner}.",
+    **fighting.PHRASES,
+    "not done": "  Your order {line}[ ({on})] was not done: {reason}[ ({rule})].",
+}
+
+_VERB = re.compile(r"(\w+)/(\w+)")
+#: Keys of an event that can be the subject of its phrase; that of the battle's dice is the last.
+_SUBJECTS = ("seat", "who", "power")
+
+_EXTRA = {
+    "on": "",
+    "rule": "",
+    "drawn": [],
+    "leaders": [],
+    "why": "",
+    "plus": 0,
+    "with": [],
+    "added": [],
+    "against": [],
+}
+
+
+def describe(event: dict[str, Any], seat: str) -> list[str]:
+    """One event in lines."""
+    phrase = _agreed(PHRASES.get(event["kind"], ""), event)
+    said = {key: _texts(value) for key, value in event.items()}
+    lines = phrases.told([phrase], {**_EXTRA, **said}, _WORDS)
+    return [_capital(line) for line in lines[:1]] + lines[1:]
+
+
+def _agreed(phrase: str, event: Mapping[str, Any]) -> str:
+    """A phrase with its verb, ``loses/lose``, as its subject wants it."""
+    subject = next((key for key in _SUBJECTS if f"{{{key}}} " in phrase), "")
+    plural = event.get(subject, "") not in (board.ROME, board.CARTHAGE)
+    return _VERB.sub(lambda found: found[1 + plural], phrase)
+
+
+def _capital(line: str) -> str:
+    """A sentence begins with a capital."""
+    text = line.lstrip()
+    return line[: len(line) - len(text)] + text[:1].upper() + text[1:]
+
+
+def _texts(value: Any) -> Any:
+    return [str(one) for one in value] if isinstance(value, list) else value
+
+
+#: What a Gallic event takes, and from whom (19).
+_GALLIC = {"cu": "1 CU", "loyalty": "1 loyalty", "point": "1 support point", "leader": "the leader"}
+_WORDS = {**NAMES, **_GALLIC, **{what: text for what, text in WHATS.items() if what not in NAMES}}
+
+
+def names(seat: str) -> Vocabulary:
+    """Names by sort: cards are those of one's own deck."""
+    return _NAMES[seat]
+
+
+def _names_of(seat: str) -> Vocabulary:
+    return {
+        "space": SPACE_NAMES,
+        "leader": LEADER_NAMES,
+        "power": POWER_NAMES,
+        "player": PLAYER_NAMES,
+        "card": {card: CARD_NAMES[card] for card in DECKS[seat]},
+    }
+
+
+_NAMES = {seat: _names_of(seat) for seat in board.SEATS}

@@ -1,0 +1,1 @@
+"""Sieges, subjugation, raids (13, 14)."""

@@ -1,0 +1,110 @@
+"""5.4 An action: what its player does, line by line; and its end (20)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from referee.engine.action import Action
+from referee.engine.request import Request
+from referee.engine.table import Table
+from referee.engine.words import Choice, Name, Nothing, Number, Word
+from rulesets.sword_of_rome import following
+from rulesets.sword_of_rome.cards import playing
+from rulesets.sword_of_rome.cards.orders import CARD_ORDERS
+from rulesets.sword_of_rome.march.orders import MARCH_ORDERS
+from rulesets.sword_of_rome.position import Data, fresh
+from rulesets.sword_of_rome.siege.marking import lay_siege
+from rulesets.sword_of_rome.siege.orders import SIEGE_ORDERS
+from rulesets.sword_of_rome.turn.alliances import Break, Propose
+from rulesets.sword_of_rome.turn.orders import PlaceLeader, Solidarity
+from rulesets.sword_of_rome.turn.walk import Acting
+
+
+class Look(Action[Acting]):
+    """Stop here, and be asked for the rest when you have seen what came of it."""
+
+    word, takes = "look", Nothing(stops=True)
+
+    async def does(self) -> None:
+        """Stop."""
+        self.walk.stop()
+
+
+class Orders(Request):
+    """5.4 An action, or what is left of it.
+
+    Args: turn, round (0 after the last), part (1, 2, ...), card (Desperate Times, or "")."""
+
+    kind, rule, walk = "action", "5.4", Acting
+    actions: ClassVar[Sequence[type[Action[Any]]]] = (
+        *(Propose, Break, PlaceLeader, Solidarity),
+        *CARD_ORDERS,
+        *MARCH_ORDERS,
+        *SIEGE_ORDERS,
+        Look,
+    )
+    selectors: ClassVar[Mapping[str, Word]] = {
+        "turn": Number(1, 99),
+        "round": Number(0, 99),
+        "part": Number(1, 99),
+        "desperate": Choice(("yes", "no")),
+        "first": Name("player"),
+    }
+
+    def title(self, reader: str = "") -> str:
+        """Which one."""
+        rest = "" if self.args["part"] == 1 else "the rest of "
+        by = " with Desperate Times" if self.args["desperate"] == "yes" else ""
+        return f"{rest}your action{by}"
+
+
+def request_of(public: Data) -> Orders:
+    """What is asked of whoever acts."""
+    now = public["now"]
+    desperate = "yes" if now["desperate"] else "no"
+    args = {"turn": public["turn"], "round": public["round"], "part": now["part"]}
+    return Orders(now["seat"], **args, desperate=desperate)
+
+
+async def begin(table: Table) -> None:
+    """5.4 The next action begins: that of the first in the queue."""
+    seat = table.public["queue"][0]
+    table.public["now"] = fresh(seat)
+    table.tell("action", {"seat": seat, "round": table.public["round"]})
+    table.public["stage"] = "act"
+
+
+async def act(table: Table) -> None:
+    """5.4 His orders; they are put down, to be carried out one in a step."""
+    request = request_of(table.public)
+    answer = await table.ask(request)
+    request.walk(request, table).put_down(answer)
+    table.public["stage"] = "line"
+
+
+async def line(table: Table) -> None:
+    """The first of the lines that are left, or the next leg of a march."""
+    public = table.public
+    request = request_of(public)
+    walk = request.walk(request, table)
+    more = await walk.take_up()
+    if walk.stopped:
+        public["now"]["part"] += 1
+        public["stage"] = "act"
+    elif not more:
+        public["stage"] = "close"
+
+
+async def close(table: Table) -> None:
+    """20 The end of an action: leaders alone, sieges that are over, new siege markers, cards to
+    their piles; then whoever was interrupted, or the next."""
+    public, now = table.public, table.public["now"]
+    now["neutral"] = ""
+    following.settle_all(table)
+    lay_siege(table)
+    playing.put_away(table, now["seat"])
+    if now["desperate"] and public["phase"] == "action":
+        public["stage"] = "begin"
+    else:
+        public["queue"] = public["queue"][1:]
+        public["stage"] = "window"
+    public["now"] = fresh()

@@ -1,0 +1,156 @@
+"""15 Alliances: proposed and broken in one's own action."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from referee.engine.action import SLIP, Action, Problem
+from referee.engine.choosing import OneOf
+from referee.engine.request import View
+from referee.engine.words import Choice, Fields, Name, Word
+from rulesets.sword_of_rome import board, following, position, verbs
+from rulesets.sword_of_rome.board import GREEKS, NEUTRALS, PLAYER, PLAYS, POWER_NAMES, POWERS, ROME
+from rulesets.sword_of_rome.cards import points
+from rulesets.sword_of_rome.position import TREATY, pair
+from rulesets.sword_of_rome.siege import sacking
+from rulesets.sword_of_rome.turn.walk import NOT_NOW, Acting
+
+BREAKS = 3
+ACCEPT, REFUSE = "accept", "refuse"
+
+
+class Alliance(OneOf):
+    """15.1 Whether a player accepts an alliance.
+
+    Args: from, with (the power that proposes, and his own)."""
+
+    kind, rule, word = "alliance", "15.1", "alliance"
+    question = "whether {with} accept an alliance with {from}"
+    takes, example = Choice((ACCEPT, REFUSE)), "alliance: accept"
+    selectors: ClassVar[Mapping[str, Word]] = {"from": Name("power"), "with": Name("power")}
+
+    def title(self, reader: str = "") -> str:
+        """Who proposes what."""
+        own, other = (POWERS[self.args[key]] for key in ("with", "from"))
+        return f"an alliance of {own} with {other}"
+
+    def options(self, view: View) -> Sequence[str]:
+        """Refusing is the default."""
+        return (REFUSE, ACCEPT)
+
+
+def own_of(seat: str, value: Mapping[str, Any]) -> str:
+    """The power for which a line speaks: a player's only one, or the one that it names."""
+    named: str = value.get("for", PLAYS[seat][0])
+    return named
+
+
+class Between(Action[Acting]):
+    """A line about two powers, one of them the player's."""
+
+    rule: ClassVar[str] = "15.1"
+
+    def powers(self) -> tuple[str, str]:
+        """His own, and the other."""
+        return own_of(self.seat, self.value), self.value["with"]
+
+    def problems(self) -> Iterable[Problem]:
+        """His own power, and one that another plays; then the rest."""
+        own, other = self.powers()
+        if self.public["now"]["event_only"]:
+            yield NOT_NOW
+        elif len(PLAYS[self.seat]) > 1 and "for" not in self.value:
+            names = " or ".join(POWER_NAMES[power] for power in PLAYS[self.seat])
+            yield Problem("say for which of your powers", self.rule, f"for: {names}")
+        elif own not in PLAYS[self.seat]:
+            yield Problem("this is no power of yours", self.rule).at("for")
+        elif other in PLAYS[self.seat] or (other in NEUTRALS and not self.treaty(other)):
+            yield Problem("nobody else plays that power", self.rule).at("with")
+        elif PLAYER.get(other) and PLAYER[other] not in position.players(self.public):
+            yield Problem("that power is not in the game", self.rule).at("with")
+        else:
+            yield from self.wrong(own, other)
+
+    def treaty(self, other: str) -> bool:
+        """18 Whether Rome's treaty with Carthage is meant."""
+        return False
+
+    def wrong(self, own: str, other: str) -> Iterable[Problem]:
+        """What is wrong with it between two powers that are played."""
+        raise NotImplementedError
+
+
+_TAKES = Fields({"with": Name("power")}, {"for": Name("power")})
+
+
+class Propose(Between):
+    """15.1 Propose an alliance; the other player accepts or refuses."""
+
+    word, takes, example = "propose", _TAKES, "propose: {with: Greeks}"
+
+    def wrong(self, own: str, other: str) -> Iterable[Problem]:
+        """Not allied yet; once in an action, and not after breaking (5.4)."""
+        now = self.public["now"]
+        if position.pair(own, other) in self.public["alliances"]:
+            yield Problem("they are allied", "15.1")
+        elif pair(own, other) in (*now["proposed"], *now["broken"]):
+            yield Problem("that pair was proposed or broken in this action", "5.4")
+        elif {own, other} == {ROME, GREEKS} and TREATY in self.public["flags"]:
+            yield Problem("the treaty with Carthage forbids it", "18")
+
+    async def does(self) -> None:
+        """Ask, and ally."""
+        own, other = self.powers()
+        self.walk.acts()
+        self.public["now"]["proposed"].append(pair(own, other))
+        seat = PLAYER[other]
+        request = Alliance(seat, **{"from": own, "with": other})
+        answer = await self.table.ask(request)
+        if self.walk.rehearsing or request.chosen(self.table.view(seat), answer) == ACCEPT:
+            verbs.ally(self.table, own, other)
+            following.lift_all(self.table)
+            self.public["now"]["accepted"] = self.public["now"].get("accepted", 0) + 1
+        else:
+            self.table.tell("refused", {"powers": [own, other]})
+
+
+class Break(Between):
+    """15.5 Break an alliance, for three support points of your power; 18 Rome can break the
+    treaty with Carthage so."""
+
+    word, rule = "break", "15.5"
+    takes = Fields({"with": Name("power")}, {"for": Name("power"), "points": points.TO})
+    example = "break: {with: Gauls, points: [Roma, Tarracina, Capua]}"
+
+    def treaty(self, other: str) -> bool:
+        """18."""
+        return other == board.CARTHAGE and TREATY in self.public["flags"] and self.seat == ROME
+
+    def wrong(self, own: str, other: str) -> Iterable[Problem]:
+        """Allied, not for good, three points to pay."""
+        public = self.public
+        if not self.treaty(other) and pair(own, other) not in public["alliances"]:
+            yield Problem("they are not allied", "15.5")
+        elif position.permanent(public, own, other):
+            yield Problem("that alliance is permanent", "15.5")
+        elif pair(own, other) in public["now"]["broken"]:
+            yield Problem("that pair was broken in this action", "5.4")
+        elif points.own_points(public, own) < BREAKS:
+            yield Problem(f"{POWER_NAMES[own]} have fewer than three support points", "15.5")
+        else:
+            yield from points.own_trouble(self, own, self.value.get("points", []), BREAKS)
+            if "points" not in self.value:
+                yield Problem("the points are chosen for you", "7.3.2", "points: [...]", SLIP)
+
+    async def does(self) -> None:
+        """Pay, and part."""
+        own, other = self.powers()
+        self.walk.acts()
+        self.public["now"]["broken"].append(pair(own, other))
+        if self.treaty(other):
+            verbs.set_flag(self.table, TREATY, on=False)
+        else:
+            verbs.part(self.table, pair(own, other), "broken, 15.5")
+        chosen = self.value.get("points") or points.default_own(self.public, own, BREAKS)
+        for space in chosen:
+            points.remove_own(self.table, own, space, "an alliance broken, 15.5")
+            await sacking.decide(self.table)

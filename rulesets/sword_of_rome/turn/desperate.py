@@ -1,0 +1,181 @@
+"""7.4 Desperate Times: before another player's action, and after the last round."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from referee.engine.action import Action, Problem
+from referee.engine.table import Table
+from referee.engine.view import Data
+from referee.engine.window import Offer, Reaction, window
+from referee.engine.words import Choice, Fields, Many, Name, Number, Word
+from rulesets.sword_of_rome import board, hidden, position
+from rulesets.sword_of_rome.board import CARDS, DESPERATE, SEATS
+from rulesets.sword_of_rome.cards import discarding, playing
+from rulesets.sword_of_rome.cards.events import EVENTS
+from rulesets.sword_of_rome.cards.playing import DESPERATELY, right
+from rulesets.sword_of_rome.hidden import row
+from rulesets.sword_of_rome.position import fresh
+from rulesets.sword_of_rome.turn import order
+
+ACTION, EXCHANGE, TAKE = "action", "exchange", "event"
+
+
+class Announce(Action[Any]):
+    """7.4.3 Play Desperate Times: for an action as with a card of value 3, to exchange cards of
+    your hand, or to take a card of your deck and play its event; you are asked for the rest. With
+    "when: another" only if somebody else announces it too."""
+
+    word = "desperate"
+    takes = Fields(
+        {"use": Choice((ACTION, EXCHANGE, TAKE))},
+        {"card": Name("card"), "discard": Many(Name("card")), "when": Choice(("another",))},
+    )
+    example = "desperate: {use: action}"
+
+    def problems(self) -> Iterable[Problem]:
+        """What each use needs."""
+        use, value = self.value["use"], self.value
+        if "discard" in value and use != EXCHANGE:
+            yield Problem("only an exchange discards", "7.4.3").at("discard")
+        if "card" in value and use != TAKE:
+            yield Problem("only 'event' takes a card", "7.4.3").at("card")
+        if use == EXCHANGE:
+            yield from self.exchanged()
+        if use == TAKE:
+            yield from self.taken()
+
+    def exchanged(self) -> Iterable[Problem]:
+        """(b) Cards of the hand."""
+        mine = self.own.get("hand", ())
+        for place, card in enumerate(self.value.get("discard", ())):
+            if card not in mine or card in self.value["discard"][:place]:
+                yield Problem("it is not in your hand", "7.4.3").at("discard", place)
+
+    def taken(self) -> Iterable[Problem]:
+        """(c) A card of his deck that is not gone, with an event for an action."""
+        card = self.value.get("card", "")
+        if not card:
+            yield Problem("name the card that you take", "7.4.3", "card: NAME")
+        elif board.OWNERS[card] != self.seat or CARDS[card]["event"] == DESPERATE:
+            yield Problem("it is no card of yours that you can take", "7.4.3").at("card")
+        elif card in self.public[f"{self.seat} removed"]:
+            yield Problem("it has left the game", "7.4.3").at("card")
+        elif not EVENTS[CARDS[card]["event"]].acting:
+            yield Problem("its event is no action", "7.4.3").at("card")
+        elif reason := EVENTS[CARDS[card]["event"]].lacks(self.public, self.seat, card):
+            yield Problem(reason, "7.1").at("card")
+
+    async def does(self) -> None:
+        """The card is used; what it is used for comes next."""
+        await begin(self.table, self.seat, self.value)
+
+
+class Desperate(Reaction):
+    """7.4.1 Whether a player plays Desperate Times.
+
+    Args: turn, round (0 after the last), before (whose action), span."""
+
+    kind, rule, once = "desperate times", "7.4.1", True
+    actions: ClassVar[Sequence[type[Action[Any]]]] = (Announce,)
+    selectors: ClassVar[Mapping[str, Word]] = {
+        "turn": Number(1, 99),
+        "round": Number(0, 9),
+        "before": Name("player"),
+    }
+
+    def title(self, reader: str = "") -> str:
+        """Before what."""
+        before = self.args["before"]
+        when = f"before the action of {SEATS[before]}" if before else "after the last round"
+        return f"Desperate Times {when}"
+
+
+def holders(public: Data, active: str) -> list[str]:
+    """7.4.1 Other players who still have the card, in the order of 4.4."""
+    others = [seat for seat in position.players(public) if seat != active]
+    return [seat for seat in position.by_ties(public, others) if hidden.desperate(public, seat)]
+
+
+def request_for(public: Data, seat: str, before: str) -> Desperate:
+    """What a player is asked."""
+    span = str(public["turn"])
+    number = public["round"] if before else 0
+    return Desperate(seat, turn=public["turn"], round=number, before=before, span=span)
+
+
+async def interrupt(table: Table) -> None:
+    """7.4.1, 7.4.2 Before an action all others may announce; of those who do the one with the
+    fewest VP plays his card, and the others keep theirs."""
+    active = table.public["queue"][0]
+    table.public["stage"] = "begin"
+
+    async def announced(offers: Sequence[Offer]) -> Sequence[Offer]:
+        chosen = [offer for offer in offers if "when" not in offer.value]
+        if chosen:
+            chosen = list(offers)
+        if not chosen:
+            return []
+        seats = list(dict.fromkeys(offer.request.seat for offer in chosen))
+        if len(seats) > 1:
+            table.tell("announce", {"seats": seats})
+        plays = await order.fewest(table, seats, "desperate times")
+        return [offer for offer in chosen if offer.request.seat == plays]
+
+    def could(public: Data) -> list[Reaction]:
+        return [request_for(public, seat, active) for seat in holders(public, active)]
+
+    await window(table, could, announced=announced)
+
+
+async def last_chance(table: Table) -> None:
+    """7.4.5 After the last round the next player in the order may play his."""
+    seat = table.public["queue"][0]
+    before = len(hidden.desperate(table.public, seat))
+
+    def could(public: Data) -> list[Reaction]:
+        return [request_for(public, seat, "")] if hidden.desperate(public, seat) else []
+
+    await window(table, could)
+    if len(hidden.desperate(table.public, seat)) == before:
+        table.public["queue"] = table.public["queue"][1:]
+
+
+async def begin(table: Table, seat: str, value: Mapping[str, Any]) -> None:
+    """7.4.3 The card is laid down, and used."""
+    public = table.public
+    card = hidden.desperate(public, seat)[0]
+    public["now"] = fresh(seat, card)
+    public["now"].update(card=True, removed=[card])
+    hidden.lay_down(table, seat, card)
+    table.tell("desperate", {"seat": seat, "use": value["use"]})
+    if value["use"] == ACTION:
+        playing.grant(table, right(DESPERATELY))
+        public["stage"] = "act"
+    elif value["use"] == EXCHANGE:
+        public["stage"] = "close"
+        exchange(table, seat, value.get("discard", ()))
+    else:
+        fetch(table, seat, value["card"])
+        public["stage"] = "act"
+
+
+def exchange(table: Table, seat: str, cards: Sequence[str]) -> None:
+    """(b) Discard any number, draw as many."""
+    if table.rehearsing:
+        return
+    discarding.discard(table, seat, cards)
+    drawn = hidden.draw(table, seat, len(cards))
+    table.tell("draws", {"seat": seat, "cards": len(drawn)}, **{seat: {"drawn": drawn}})
+
+
+def fetch(table: Table, seat: str, card: str) -> None:
+    """(c) The card lies on the table, wherever it was."""
+    if table.rehearsing:
+        return
+    zones = hidden.ZONES[seat]
+    places = (hidden.hand(seat), row(seat, "discards"), row(seat, "reshuffle"), zones.pile)
+    source = next(place for place in places if card in zones.lying(table.state, place))
+    hidden.move(table, [card], source, row(seat, "table"))
+    table.public["now"].update(fetched=card, event_only=True)
+    name = {"hand": "hand", zones.pile.zone: "draw pile"}.get(source.zone, "discards")
+    table.tell("fetches", {"seat": seat, "card": card, "from": name})

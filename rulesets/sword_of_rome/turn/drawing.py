@@ -1,0 +1,94 @@
+"""5.1 to 5.3, 6.2 Mines, cards, the first player."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from referee.engine.asking import all_carried_out
+from referee.engine.choosing import OneOf
+from referee.engine.request import View
+from referee.engine.table import Table
+from referee.engine.view import Data
+from referee.engine.words import Name
+from rulesets.sword_of_rome import board, hidden, position, verbs
+from rulesets.sword_of_rome.board import ETRUSCANS, GAULS, HOMES, LIMITS
+from rulesets.sword_of_rome.cards import discarding
+from rulesets.sword_of_rome.cards.discarding import Discard, Discarding
+from rulesets.sword_of_rome.position import DEPLETED, fresh
+from rulesets.sword_of_rome.turn import order
+
+
+async def deal(table: Table) -> None:
+    """3 The first hands; the draw phase of the first turn is left out."""
+    for seat in position.players(table.public):
+        fill(table, seat)
+    table.public["phase"] = "first player"
+
+
+def fill(table: Table, seat: str) -> None:
+    """6.2.2 Draw up to the size of the hand."""
+    size: int = board.SCENARIOS[table.public["scenario"]]["hand"][seat]
+    count = max(0, size - hidden.held(table.public, seat))
+    drawn = hidden.draw(table, seat, count)
+    table.tell("draws", {"seat": seat, "cards": len(drawn)}, **{seat: {"drawn": drawn}})
+
+
+async def mines(table: Table) -> None:
+    """5.1, 7.2.3 The mines are depleted for good where five Etruscan home spaces are lost."""
+    public = table.public
+    table.tell("turn", {"turn": public["turn"]})
+    lost = [s for s in HOMES[ETRUSCANS] if position.control(public, s) != ETRUSCANS]
+    if len(lost) >= LIMITS["mines"] and DEPLETED not in public["flags"]:
+        verbs.set_flag(table, DEPLETED)
+    public["phase"] = "draw"
+
+
+async def draw(table: Table) -> None:
+    """5.2, 6.2 All discard at once; then hands are filled up."""
+    public = table.public
+    seats = [seat for seat in position.players(public) if not discards_all(public, seat)]
+    for seat in position.players(public):
+        if discards_all(public, seat):
+            discarding.discard(table, seat, list(table.state["seats"][seat]["hand"]))
+    requests = [Discard(seat, turn=public["turn"], count=0) for seat in seats]
+    for walk in await all_carried_out(table, requests):
+        assert isinstance(walk, Discarding)
+        discarding.discard(table, walk.seat, walk.chosen)
+    for seat in position.players(public):
+        fill(table, seat)
+    public["phase"] = "first player"
+
+
+def discards_all(public: Data, seat: str) -> bool:
+    """6.2.1 With four players the Gauls discard their whole hand."""
+    return seat == GAULS and bool(board.SCENARIOS[public["scenario"]]["discards"])
+
+
+class First(OneOf):
+    """5.3 Who has the first action of each round.
+
+    Args: turn."""
+
+    kind, rule, word = "first player", "5.3", "first"
+    question = "who has the first action of each round"
+    takes, example = Name("player"), "first: Gauls"
+    favours: ClassVar[Sequence[str]] = ("default",)
+
+    def names(self) -> dict[str, str]:
+        """Of players."""
+        return order.PLAYER_NAMES
+
+    def options(self, view: View) -> Sequence[str]:
+        """Himself, or any other player."""
+        others = [s for s in position.players(view.public) if s != self.seat]
+        return [self.seat, *others]
+
+
+async def first_player(table: Table) -> None:
+    """5.3 The player with the fewest VP names the first player of the turn."""
+    public = table.public
+    public["now"] = fresh()
+    seat = await order.fewest(table, position.players(public), "first player")
+    request = First(seat, turn=public["turn"])
+    public["first"] = request.chosen(table.view(seat), await table.ask(request))
+    table.tell("first", {"seat": seat, "first": public["first"]})
+    public.update(phase="action", round=0, stage="", queue=[])

@@ -1,0 +1,104 @@
+"""19 Gallic events, in the place of the Gauls when three play."""
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from referee.engine.choosing import OneOf
+from referee.engine.request import View
+from referee.engine.table import Table
+from referee.engine.view import Data
+from referee.engine.words import Choice, Name, Word
+from rulesets.sword_of_rome import board, following, position, verbs
+from rulesets.sword_of_rome.board import ETRUSCANS, PLAYER, PLAYS, TABLES
+from rulesets.sword_of_rome.cards import points
+from rulesets.sword_of_rome.cards.events.base import GALLIC
+from rulesets.sword_of_rome.cards.respond import decided, pend, respond
+from rulesets.sword_of_rome.position import COALITION, Spot
+from rulesets.sword_of_rome.siege import sacking
+from rulesets.sword_of_rome.turn import order
+
+CU, LOYALTY, POINT = "cu", "loyalty", "point"
+LEADER = "leader"
+
+
+class GallicLoss(OneOf):
+    """19 What a player loses by a Gallic event: CU, loyalty or a support point.
+
+    Args: loses, powers."""
+
+    kind, rule, question = "gallic event", "19", "what a Gallic event takes from you ({loses})"
+    takes, example = Name("space"), "gallic event: Roma"
+    selectors: ClassVar[Mapping[str, Word]] = {"loses": Choice((CU, LOYALTY, POINT))}
+
+    def names(self) -> Mapping[str, str]:
+        """Of spaces."""
+        return board.NAMES
+
+    def options(self, view: View) -> Sequence[str]:
+        """Spaces, those that lose no city first."""
+        found = losses(view.public, self.args["powers"], self.args["loses"])
+        return sorted(found, key=lambda space: _loses_city(view.public, space, self.args["loses"]))
+
+
+def _loses_city(public: Data, space: str, loses: str) -> bool:
+    last = position.is_city(public, space) and public["loyalty"][space] < 2
+    return loses != CU and last
+
+
+def losses(public: Data, powers: Sequence[str], loses: str) -> list[str]:
+    """19 Spaces where powers can lose something, by id."""
+    if loses == CU:
+        return [s for s in board.SPACES if any(position.all_cu(public, p, s) for p in powers)]
+    able = [s for s in board.SPACES if any(points.own_count(public, p, s) for p in powers)]
+    return [s for s in able if loses == POINT or position.is_city(public, s)]
+
+
+async def gallic_event(table: Table) -> None:
+    """19 Two dice; it is named who is hit; cards may cancel it; he loses something."""
+    public = table.public
+    dice = table.roll("Gallic event", 2, hoped=[3, 4])
+    event = TABLES["gallic-events"][str(sum(dice))]
+    told = {"dice": dice, "who": event["who"], "loses": event["loses"]}
+    table.tell("gallic event", told)
+    seat, powers = await struck(table, event["who"])
+    pend(table, {"kind": GALLIC, "number": sum(dice), "cancelled": False})
+    await respond(table, GALLIC)
+    if not decided(table)["cancelled"]:
+        await hit(table, seat, powers, event["loses"])
+    public["queue"] = public["queue"][1:]
+    public["stage"] = "window"
+
+
+async def hit(table: Table, seat: str, powers: list[str], loses: str) -> None:
+    """19 The Etruscans are shielded by Grand Coalition; what is impossible is left out."""
+    public = table.public
+    if COALITION in public["flags"]:
+        powers = [power for power in powers if power != ETRUSCANS]
+    if seat in public["out"] or not losses(public, powers, loses):
+        table.tell("nothing lost", {"seat": seat})
+        return
+    request = GallicLoss(seat, loses=loses, powers=powers)
+    space = request.chosen(table.view(seat), await table.ask(request))
+    lose(table, space, powers, loses)
+    await sacking.decide(table)
+
+
+async def struck(table: Table, who: str) -> tuple[str, list[str]]:
+    """19 The player who is hit, and which of his powers."""
+    if who != LEADER:
+        return PLAYER[who], [who]
+    tied = order.groups(table.public, position.players(table.public))[0]
+    seat = await order.one_of_tied(table, tied, "gallic event")
+    return seat, list(PLAYS[seat])
+
+
+def lose(table: Table, space: str, powers: Sequence[str], loses: str) -> None:
+    """19, 7.3.2 One CU, outside first; or one point."""
+    why = "Gallic event, 19"
+    if loses == CU:
+        power = next(p for p in powers if position.all_cu(table.public, p, space))
+        inside = not position.outside(table.public, power, space)
+        verbs.lose_cu(table, power, Spot(space, inside), 1, why)
+        following.settle(table, space)
+    else:
+        points.remove_own(table, position.control(table.public, space), space, why)

@@ -1,0 +1,181 @@
+"""4.4 Who comes first: by VP, ties as their winner says; 16.1 who runs a power without a player."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar
+
+from referee.engine.action import Action, Problem
+from referee.engine.asking import carried_out
+from referee.engine.choosing import OneOf
+from referee.engine.request import Request, View
+from referee.engine.table import Table
+from referee.engine.view import Data
+from referee.engine.walk import Walk
+from referee.engine.words import Choice, Many, Name, Word
+from referee.kit.lines import listed
+from referee.kit.tracks import ranked
+from rulesets.sword_of_rome import board, position
+from rulesets.sword_of_rome.board import SEATS
+
+#: What is done in an order, or by one player, as `what` of requests has it.
+WHATS = {
+    "first player": "names the first player",
+    "surrender": "comes first with surrenders",
+    "isolation": "comes first with isolated markers",
+    "renewal": "comes first with renewals",
+    "reinforcement": "comes first with reinforcements",
+    "desperate times": "plays Desperate Times",
+    "interception": "comes first with interceptions",
+    "carthage": "decides for Carthage",
+    "volsci": "decides for the Volsci",
+    "transalpine": "decides for the Transalpine Gauls",
+    "gallic event": "is the leader in VP",
+}
+_WHAT = Choice(tuple(WHATS))
+
+
+class Who(OneOf):
+    """4.4 The winner of a tie says which one of those that are tied does something.
+
+    Args: what, tied."""
+
+    kind, rule, question = "who", "4.4", "which of the tied players {what}"
+    takes, example = Name("player"), "who: Rome"
+    selectors: ClassVar[Mapping[str, Word]] = {"what": _WHAT}
+
+    def title(self, reader: str = "") -> str:
+        """What it is about."""
+        tied = listed(SEATS[seat] for seat in self.args["tied"])
+        return f"which of {tied} {WHATS[self.args['what']]}"
+
+    def names(self) -> Mapping[str, str]:
+        """Of players."""
+        return PLAYER_NAMES
+
+    def options(self, view: View) -> Sequence[str]:
+        """Those that are tied, himself first."""
+        return position.by_ties(view.public, self.args["tied"])
+
+
+#: How players write players.
+PLAYER_NAMES = {seat: name.removeprefix("the ") for seat, name in SEATS.items()}
+
+
+class _Ordering(Walk):
+    """One line."""
+
+    def begin(self) -> None:
+        """Nothing is said yet."""
+        self.said: list[str] = []
+
+    def whole(self) -> Iterable[Problem]:
+        """Only one order is given."""
+        if len(self.lines) > 1:
+            yield Problem("give one line only", "4.4", path=(1,))
+
+
+class _Order(Action[_Ordering]):
+    """4.4 All tied players, the first one first."""
+
+    word, takes = "order", Many(Name("player"))
+    example = "order: [Rome, Gauls]"
+
+    def obstacle(self) -> Problem | None:
+        """Each of them once."""
+        tied = self.walk.request.args["tied"]
+        if sorted(self.value) == sorted(tied):
+            return None
+        hint = f"tied are {listed(PLAYER_NAMES[seat] for seat in tied)}"
+        return Problem("name each of the tied players once", "4.4", hint)
+
+    async def does(self) -> None:
+        """See `in_order`."""
+        self.walk.said = list(self.value)
+
+
+class Order(Request):
+    """4.4 The winner of a tie says in which order the tied players do something.
+
+    Args: what, tied."""
+
+    kind, rule, walk = "order", "4.4", _Ordering
+    actions: ClassVar[Sequence[type[Action[_Ordering]]]] = (_Order,)
+    selectors: ClassVar[Mapping[str, Word]] = {"what": _WHAT}
+
+    def title(self, reader: str = "") -> str:
+        """What it is about."""
+        tied = listed(SEATS[seat] for seat in self.args["tied"])
+        return f"in which order: who of {tied} {WHATS[self.args['what']]}"
+
+
+async def in_order(table: Table, tied: Sequence[str], what: str) -> list[str]:
+    """4.4 Tied players in the order that their tie winner says."""
+    tied = position.by_ties(table.public, tied)
+    if len(tied) < 2:
+        return list(tied)
+    walk = await carried_out(table, Order(tied[0], what=what, tied=tied))
+    assert isinstance(walk, _Ordering)
+    said = walk.said or list(tied)
+    table.tell("order", {"seat": tied[0], "what": what, "order": said})
+    return said
+
+
+async def one_of_tied(table: Table, tied: Sequence[str], what: str) -> str:
+    """4.4 The one of tied players that their tie winner names."""
+    tied = position.by_ties(table.public, tied)
+    if len(tied) < 2:
+        return tied[0]
+    request = Who(tied[0], what=what, tied=tied)
+    chosen = request.chosen(table.view(tied[0]), await table.ask(request))
+    table.tell("named", {"seat": tied[0], "what": what, "who": chosen})
+    return chosen
+
+
+def groups(public: Data, seats: Iterable[str]) -> list[list[str]]:
+    """Players from most VP to fewest, those that are level together."""
+    return ranked({seat: public["vp"][seat] for seat in seats})
+
+
+async def most_first(table: Table, what: str, among: Sequence[str] = ()) -> list[str]:
+    """5 All players, or those among whom an order matters, in the order of their VP."""
+    found: list[str] = []
+    for tied in groups(table.public, among or position.players(table.public)):
+        found += await in_order(table, tied, what)
+    return found
+
+
+async def fewest(table: Table, seats: Iterable[str], what: str) -> str:
+    """The one with the fewest VP."""
+    return await one_of_tied(table, groups(table.public, seats)[-1], what)
+
+
+async def runner(table: Table, power: str) -> str:
+    """16.1 Who decides for a power: its player, or for one that nobody plays the player whom this
+    paragraph names; he is named once for an action or a phase."""
+    public = table.public
+    if power in board.PLAYER:
+        return board.PLAYER[power]
+    if public["now"]["neutral"] == power:
+        acting: str = public["now"]["seat"]
+        return acting
+    if power == board.CARTHAGE and position.TREATY in public["flags"]:
+        return board.ROME
+    known = public["now"]["runner"]
+    if power not in known:
+        known[power] = await fewest(table, able_runners(public, power), power)
+    named: str = known[power]
+    return named
+
+
+def able_runners(public: Data, power: str) -> list[str]:
+    """16.1 In an action those not allied with the active player; at the end of a turn those not
+    allied with the traditional enemy, nor that enemy himself."""
+    active = public["now"]["seat"]
+    all_players = position.players(public)
+    if active:
+        against = board.PLAYS[active]
+        others = [seat for seat in all_players if seat != active]
+    else:
+        against = (board.TRADITIONAL[power],)
+        others = [s for s in all_players if against[0] not in board.PLAYS[s]]
+    able = [s for s in others if not any(position.seats_allied(public, s, p) for p in against)]
+    return able or others or all_players

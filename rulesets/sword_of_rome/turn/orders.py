@@ -1,0 +1,115 @@
+"""The order words of an action that are not played cards or marches (5.4, 8.3, 14.6)."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from referee.engine.action import Action, Problem
+from referee.engine.words import Fields, Name, Word
+from rulesets.sword_of_rome import board, position, verbs
+from rulesets.sword_of_rome.board import GAULS, HOME, INDEPENDENT, LEADERS, MINOR, PLAYS
+from rulesets.sword_of_rome.cards import placing, plunder, points
+from rulesets.sword_of_rome.position import ASIDE
+from rulesets.sword_of_rome.turn.walk import NOT_NOW, Acting
+
+
+class PlaceLeader(Action[Acting]):
+    """8.3 Place or move a minor leader: to any space with CU of his power, besieged cities too.
+    commander: who commands there, if it is not the one with the highest tactics."""
+
+    word: ClassVar[str] = "leader"
+    takes: ClassVar[Word] = Fields(
+        {"leader": Name("leader"), "to": Name("space")}, {"commander": Name("leader")}
+    )
+    example = "leader: {leader: Gallic leader A, to: Placentia}"
+
+    def obstacle(self) -> Problem | None:
+        """8.3, 5.4 A minor leader of his that can be placed, and CU to go to."""
+        public, leader = self.public, self.value["leader"]
+        power, now = LEADERS[leader]["power"], public["now"]
+        if now["event_only"]:
+            return NOT_NOW
+        if power not in (*PLAYS[self.seat], now["neutral"]) or power not in public["cu"]:
+            return Problem("he is no leader of yours", "8.3").at("leader")
+        if LEADERS[leader]["class"] != MINOR:
+            return Problem("only minor leaders are placed in an action", "8.3").at("leader")
+        if not position.spot_of(public, leader) and public["leaders"][leader] != ASIDE:
+            return Problem("he is not in the game", "8.3").at("leader")
+        if leader in (*now["placed"], *now["set_aside"]) or leader in now["moved"]:
+            reason = "he was placed, has moved or left the map in this action"
+            return Problem(reason, "5.4").at("leader")
+        spot = placing.minor_spot(public, power, self.value["to"])
+        if not spot:
+            return Problem("no CU of his power are there", "8.3").at("to")
+        return command_trouble(public, self.value, spot)
+
+    async def does(self) -> None:
+        """He stands there."""
+        leader = self.value["leader"]
+        spot = placing.minor_spot(self.public, LEADERS[leader]["power"], self.value["to"])
+        assert spot
+        self.walk.acts()
+        self.public["now"]["placed"].append(leader)
+        verbs.place(self.table, leader, spot, "8.3")
+        if "commander" in self.value:
+            verbs.set_commander(self.table, self.value["commander"])
+
+
+def command_trouble(
+    public: position.Data, value: Mapping[str, Any], spot: position.Spot
+) -> Problem | None:
+    """8.2.1 Why the one that is named cannot command where a leader comes to."""
+    if "commander" not in value:
+        return None
+    power = LEADERS[value["leader"]]["power"]
+    there = [*position.leaders(public, power, spot), value["leader"]]
+    named = [one for one in there if LEADERS[one]["class"] != MINOR]
+    if value["commander"] in (named or there):
+        return None
+    return Problem("he cannot command there", "8.2.1").at("commander")
+
+
+class Solidarity(Action[Acting]):
+    """14.6 Give up Gallic plunder markers, one for each enemy PC marker that is removed from a
+    Gallic home space without enemy CU."""
+
+    word: ClassVar[str] = "solidarity"
+    takes: ClassVar[Word] = points.TO
+    example = "solidarity: [Patavium]"
+
+    def problems(self) -> Iterable[Problem]:
+        """Markers, and spaces that are lost."""
+        public = self.public
+        if self.seat != GAULS:
+            yield Problem("only the Gauls can", "14.6")
+            return
+        if len(self.value) > public["plunder"]:
+            yield Problem(f"{max(0, public['plunder'])} Gallic plunder markers lie there", "14.6")
+        for number, space in enumerate(self.value):
+            if reason := solidarity_trouble(public, space, self.value[:number]):
+                yield Problem(reason, "14.6").at(number)
+
+    async def does(self) -> None:
+        """Markers go, spaces come back."""
+        self.walk.acts()
+        plunder.give_up(self.table, len(self.value))
+        for space in self.value:
+            verbs.take(self.table, space, GAULS, "Gallic solidarity, 14.6")
+
+
+def solidarity_trouble(public: position.Data, space: str, before: Iterable[str]) -> str:
+    """14.6 Why solidarity does nothing for a space; "" if it can."""
+    holder = position.control(public, space)
+    if HOME[space] != GAULS or holder == GAULS or space in before:
+        return "it is no Gallic home space with an enemy PC marker"
+    if not position.is_normal(public, space):
+        return "it is no space with a PC marker"
+    if holder != INDEPENDENT and position.allied(public, GAULS, holder):
+        return "an ally controls it"
+    if position.enemies_anywhere(public, GAULS, space):
+        return "enemy CU are there"
+    return ""
+
+
+def lost_homes(public: position.Data) -> list[str]:
+    """14.6 Where solidarity can do something, by id."""
+    return [space for space in board.HOMES[GAULS] if not solidarity_trouble(public, space, ())]

@@ -1,0 +1,387 @@
+"""5.10 Reinforcement: CU, leaders, consuls, the price of Greek leaders; 5.11 the turn's end."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from referee.engine.action import SLIP, Action, Problem
+from referee.engine.asking import carried_out
+from referee.engine.request import Request
+from referee.engine.table import Table
+from referee.engine.view import Data
+from referee.engine.walk import Walk
+from referee.engine.words import Choice, Fields, Many, Name, Number, Word
+from rulesets.sword_of_rome import board, position, verbs
+from rulesets.sword_of_rome.board import (
+    CONSULS,
+    DICTATOR,
+    GREEKS,
+    LEADERS,
+    MINOR,
+    NEUTRALS,
+    PLAYS,
+    POWERS,
+    ROME,
+    SEATS,
+)
+from rulesets.sword_of_rome.cards import placing, points
+from rulesets.sword_of_rome.position import (
+    ASIDE,
+    CUP,
+    DISPLACED,
+    REMOVED,
+    WAITS,
+    Spot,
+    fresh,
+)
+from rulesets.sword_of_rome.siege import sacking
+from rulesets.sword_of_rome.turn import order
+from rulesets.sword_of_rome.turn.orders import PlaceLeader, command_trouble
+from rulesets.sword_of_rome.turn.upkeep import city_points, pay_leaders
+
+DROP = "drop"
+
+
+def powers_of(public: Data) -> Sequence[str]:
+    """Whose reinforcements are placed: a power without a player, or all of a player's."""
+    one: str = public["queue"][0]
+    return (one,) if one in NEUTRALS else PLAYS[one]
+
+
+class Reinforcing(Walk):
+    """What comes where; what is not said goes by the rules."""
+
+    def begin(self) -> None:
+        """What is said of Greek leaders: id -> points, or None to drop him."""
+        self.said: dict[str, list[str] | None] = {}
+        self.aside: list[str] = []
+        self.command: list[str] = []
+
+    @property
+    def powers(self) -> Sequence[str]:
+        """Whose they are."""
+        return powers_of(self.public)
+
+    def whole(self) -> Iterable[Problem]:
+        """CU that are not placed go where they are paid."""
+        if (
+            self.lines
+            and self.public["now"]["pool"]
+            and placing.placeable(self.public, self.powers[0])
+        ):
+            yield Problem("the other CU go where the rules say", "5.10", weight=SLIP)
+
+    def finish(self) -> None:
+        """5.10 CU and leaders that are left; then Greek leaders (8.2.3)."""
+        place_rest(self.table, self.powers)
+        place_named(self.table, self.powers, self.aside)
+        if GREEKS in self.powers:
+            pay_leaders(self.table, self.said)
+        for leader in self.command:
+            verbs.appoint(self.table, leader)
+
+
+class Put(Action[Reinforcing]):
+    """5.10 Place CU in a friendly space without enemy CU that is joined to a reinforcement space of
+    yours."""
+
+    word = "put"
+    takes = Fields({"cu": Number(1, 30), "to": Name("space")}, {"power": Name("power")})
+    example = "put: {cu: 5, to: Roma}"
+
+    def problems(self) -> Iterable[Problem]:
+        """There are so many, and the space is open to them."""
+        left = self.public["now"]["pool"]
+        if self.value["cu"] > left:
+            yield Problem(f"{left} CU are left to place", "5.10").at("cu")
+        if not self.power():
+            able = [s for power in self.walk.powers for s in placing.placeable(self.public, power)]
+            yield Problem("no CU can be placed there", "5.10", points.named(able)).at("to")
+
+    def power(self) -> str:
+        """Whose CU they are; of two powers of a player either has them (5.10.1)."""
+        named, to = self.value.get("power"), self.value["to"]
+        return placing.whose(self.public, self.walk.powers, named, to)
+
+    async def does(self) -> None:
+        """They arrive."""
+        self.public["now"]["pool"] -= self.value["cu"]
+        spot = Spot(self.value["to"])
+        verbs.add_cu(self.table, self.power(), spot, self.value["cu"], "5.10")
+
+
+class PlaceAny(Action[Reinforcing]):
+    """5.10, 8.3 Place a displaced leader where CU of his power can be placed and are; or a minor
+    leader with any CU of his power."""
+
+    word, takes = PlaceLeader.word, PlaceLeader.takes
+    example = "leader: {leader: Gallic leader A, to: Placentia}"
+
+    def obstacle(self) -> Problem | None:
+        """One of his, and a space that is open to him."""
+        leader, public = self.value["leader"], self.public
+        if LEADERS[leader]["power"] not in self.walk.powers:
+            return Problem("he is no leader of yours", "5.10").at("leader")
+        if LEADERS[leader]["class"] != MINOR and public["leaders"][leader] != DISPLACED:
+            return Problem("he is not displaced", "5.10").at("leader")
+        if LEADERS[leader]["class"] == MINOR and public["leaders"][leader] == REMOVED:
+            return Problem("he is not in the game", "5.10").at("leader")
+        spot = self.spot()
+        if spot is None:
+            return Problem("he cannot be placed there", "5.10").at("to")
+        return command_trouble(public, self.value, spot)
+
+    def spot(self) -> Spot | None:
+        """Where he would stand."""
+        leader, space = self.value["leader"], self.value["to"]
+        power = LEADERS[leader]["power"]
+        if LEADERS[leader]["class"] == MINOR:
+            return placing.minor_spot(self.public, power, space)
+        spots = placing.named_spots(self.public, power, leader)
+        return next((spot for spot in spots if spot.space == space), None)
+
+    async def does(self) -> None:
+        """He arrives."""
+        spot = self.spot()
+        assert spot
+        verbs.place(self.table, self.value["leader"], spot, "5.10")
+        if "commander" in self.value:
+            verbs.set_commander(self.table, self.value["commander"])
+
+
+class StayAside(Action[Reinforcing]):
+    """8.3 Minor leaders that are not on the map and stay away, though they could be placed."""
+
+    word, takes, example = "aside", Many(Name("leader")), "aside: [Gallic leader A]"
+
+    def problems(self) -> Iterable[Problem]:
+        """Minor leaders of his that were set aside."""
+        for place, leader in enumerate(self.value):
+            if LEADERS[leader]["power"] not in self.walk.powers:
+                yield Problem("he is no leader of yours", "8.3").at(place)
+            elif self.public["leaders"].get(leader) != ASIDE:
+                yield Problem("he is no minor leader that waits beside the map", "8.3").at(place)
+
+    async def does(self) -> None:
+        """See `place_named`."""
+        self.walk.aside += self.value
+
+
+class Command(Action[Reinforcing]):
+    """8.2.1 Leaders who command where they stand when all have been placed."""
+
+    word, takes, example = "command", Many(Name("leader")), "command: [Gallic leader B]"
+
+    def problems(self) -> Iterable[Problem]:
+        """Leaders of his in the game."""
+        for place, leader in enumerate(self.value):
+            if LEADERS[leader]["power"] not in self.walk.powers:
+                yield Problem("he is no leader of yours", "8.2.1").at(place)
+            elif self.public["leaders"].get(leader) in (None, REMOVED, WAITS, CUP):
+                yield Problem("he is not in the game", "8.2.1").at(place)
+
+    async def does(self) -> None:
+        """See `Reinforcing.finish`."""
+        self.walk.command += self.value
+
+
+class Keep(Action[Reinforcing]):
+    """8.2.3 Keep a named Greek leader: the loyalty of your cities that you give up for him, a space
+    for each point."""
+
+    word = "keep"
+    takes = Fields({"leader": Name("leader"), "points": points.TO})
+    example = "keep: {leader: Dionysius, points: [Tarentum, Messana]}"
+
+    def problems(self) -> Iterable[Problem]:
+        """A leader with a price, and points of cities."""
+        leader, public = self.value["leader"], self.public
+        if LEADERS[leader]["power"] != GREEKS or not LEADERS[leader]["penalty"]:
+            yield Problem("he costs nothing", "8.2.3").at("leader")
+            return
+        if GREEKS not in self.walk.powers:
+            yield Problem("he is no leader of yours", "8.2.3").at("leader")
+            return
+        price, chosen = LEADERS[leader]["penalty"], self.value["points"]
+        if len(chosen) != price:
+            yield Problem(f"he costs {price}", "8.2.3").at("points")
+        for place, space in enumerate(chosen):
+            if chosen[: place + 1].count(space) > city_points(public, space):
+                yield Problem("no such loyalty is there", "8.2.3").at("points", place)
+
+    async def does(self) -> None:
+        """See `pay_leaders`."""
+        self.walk.said[self.value["leader"]] = list(self.value["points"])
+
+
+class Drop(Action[Reinforcing]):
+    """8.2.3 Let a named Greek leader go, for good."""
+
+    word, takes, example = DROP, Name("leader"), "drop: Dionysius"
+
+    def obstacle(self) -> Problem | None:
+        """A leader with a price."""
+        if LEADERS[self.value]["power"] != GREEKS or not LEADERS[self.value]["penalty"]:
+            return Problem("he costs nothing", "8.2.3")
+        return None
+
+    async def does(self) -> None:
+        """See `pay_leaders`."""
+        self.walk.said[self.value] = None
+
+
+class Reinforcement(Request):
+    """5.10 Where new CU and leaders come.
+
+    Args: turn, power (without a player), or ""; cu."""
+
+    kind, rule, walk = "reinforcement", "5.10", Reinforcing
+    actions: ClassVar[Sequence[type[Action[Any]]]] = (Put, PlaceAny, StayAside, Command, Keep, Drop)
+    selectors: ClassVar[Mapping[str, Word]] = {
+        "turn": Number(1, 99),
+        "power": Choice(("", *NEUTRALS)),
+    }
+
+    def title(self, reader: str = "") -> str:
+        """Whose, and how many."""
+        whose = POWERS.get(self.args["power"]) or SEATS[self.seat]
+        return f"where reinforcements of {whose} come ({self.args['cu']} CU)"
+
+
+class Consuls(Walk):
+    """Where new consuls come; those of whom nothing is said join the largest force."""
+
+    def finish(self) -> None:
+        """8.2.2."""
+        for consul in self.public["now"]["consuls"]:
+            if self.public["leaders"][consul] == DISPLACED:
+                place_best(self.table, consul)
+
+
+class PlaceConsul(Action[Consuls]):
+    """8.2.2 A new consul joins Roman CU."""
+
+    word, takes = PlaceLeader.word, PlaceLeader.takes
+    example = "leader: {leader: Claudius, to: Velitrae}"
+
+    def obstacle(self) -> Problem | None:
+        """One of the new ones, where Roman CU can be placed and are."""
+        leader, space = self.value["leader"], self.value["to"]
+        if leader not in self.public["now"]["consuls"]:
+            return Problem("he is no new consul", "8.2.2").at("leader")
+        able = [spot.space for spot in placing.named_spots(self.public, ROME)]
+        if space not in able:
+            return Problem("he cannot be placed there", "5.10", points.named(able)).at("to")
+        return command_trouble(self.public, self.value, Spot(space))
+
+    async def does(self) -> None:
+        """He arrives."""
+        verbs.place(self.table, self.value["leader"], Spot(self.value["to"]), "8.2.2")
+        if "commander" in self.value:
+            verbs.set_commander(self.table, self.value["commander"])
+
+
+class NewConsuls(Request):
+    """8.2.2 Where the two new consuls come.
+
+    Args: turn, consuls."""
+
+    kind, rule, walk = "consuls", "8.2.2", Consuls
+    actions: ClassVar[Sequence[type[Action[Any]]]] = (PlaceConsul,)
+    selectors: ClassVar[Mapping[str, Word]] = {"turn": Number(1, 99)}
+
+    def title(self, reader: str = "") -> str:
+        """Who they are."""
+        return f"where {' and '.join(board.LEADER_NAMES[one] for one in self.args['consuls'])} come"
+
+    def forced(self, public: Data) -> list[Any] | None:
+        """Nowhere to come; in a single space there still is the command (8.2.1)."""
+        return None if placing.named_spots(public, ROME) else []
+
+
+# Steps.
+
+
+async def begin(table: Table) -> None:
+    """5.10 The order: powers without a player, then the players by VP."""
+    public = table.public
+    public["now"] = fresh()
+    players = await order.most_first(table, "reinforcement")
+    public["queue"] = position.neutrals(public) + players
+    public["stage"] = "power"
+
+
+async def reinforce(table: Table) -> None:
+    """5.10 The next in the order."""
+    public = table.public
+    one = public["queue"][0]
+    seat = await order.runner(table, one) if one in NEUTRALS else one
+    if one == ROME:
+        take_off_leaders(table)
+    public["now"]["pool"] = sum(placing.income(public, power) for power in powers_of(public))
+    power = one if one in NEUTRALS else ""
+    args = {"turn": public["turn"], "power": power, "cu": public["now"]["pool"]}
+    await carried_out(table, Reinforcement(seat, **args))
+    await sacking.decide(table)
+    if one == ROME:
+        await new_consuls(table)
+    public["queue"] = public["queue"][1:]
+    if not public["queue"]:
+        public.update(phase="end", stage="")
+
+
+def take_off_leaders(table: Table) -> None:
+    """8.2.2 Consuls go back to the cup, also displaced ones; the Dictator lays down his office."""
+    for leader in CONSULS:
+        if table.public["leaders"][leader] not in (CUP, REMOVED):
+            verbs.take_off(table, leader, CUP, "8.2.2")
+    if position.spot_of(table.public, DICTATOR):
+        verbs.take_off(table, DICTATOR, WAITS, "his office is over")
+
+
+async def new_consuls(table: Table) -> None:
+    """8.2.2 Two are drawn, and placed."""
+    cup = [one for one in CONSULS if table.public["leaders"][one] == CUP]
+    drawn = table.draw_open("consuls", min(2, len(cup)), cup)
+    for one in drawn:
+        table.public["leaders"][one] = DISPLACED
+    table.public["now"]["consuls"] = drawn
+    table.tell("consuls", {"drawn": drawn})
+    await carried_out(table, NewConsuls(ROME, turn=table.public["turn"], consuls=drawn))
+
+
+def place_rest(table: Table, powers: Sequence[str]) -> None:
+    """5.10 CU of which nothing was said go where they are paid; without a legal space they are
+    lost."""
+    now = table.public["now"]
+    for power in powers:
+        due = min(now["pool"], placing.income(table.public, power)) or now["pool"]
+        due = now["pool"] if power == powers[-1] else due
+        spaces = placing.default_spaces(table.public, power)
+        chosen = [spaces[number % len(spaces)] for number in range(due)] if spaces else []
+        placing.put_cu(table, power, chosen, "5.10")
+        now["pool"] -= len(chosen)
+    if now["pool"]:
+        table.tell("no room", {"powers": list(powers), "cu": now["pool"]})
+        now["pool"] = 0
+
+
+def place_named(table: Table, powers: Sequence[str], aside: Sequence[str]) -> None:
+    """5.10 Displaced named leaders, and minor ones that do not stay aside, join the largest
+    force."""
+    for power in powers:
+        for leader in position.BY_POWER[power]:
+            at = table.public["leaders"].get(leader)
+            if at in (DISPLACED, ASIDE) and leader not in (*CONSULS, *aside):
+                place_best(table, leader)
+
+
+def place_best(table: Table, leader: str) -> None:
+    """With the largest force of his power that he can join, if there is any."""
+    power = LEADERS[leader]["power"]
+    minor = LEADERS[leader]["class"] == MINOR
+    named = placing.named_spots(table.public, power, leader)
+    spot = placing.largest(
+        table.public, power, placing.cu_spots(table.public, power) if minor else named
+    )
+    if spot:
+        verbs.place(table, leader, spot, "5.10")

@@ -1,0 +1,129 @@
+"""5.6 Surrender: PC markers where an army stands, and one roll for each siege."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from referee.engine.action import Action, Problem
+from referee.engine.asking import carried_out
+from referee.engine.request import Request
+from referee.engine.table import Table
+from referee.engine.view import Data
+from referee.engine.walk import Walk
+from referee.engine.words import Answer, Many, Name, Nothing, Number, Word
+from rulesets.sword_of_rome import position, verbs
+from rulesets.sword_of_rome.board import PLAYS, POWERS
+from rulesets.sword_of_rome.cards import points
+from rulesets.sword_of_rome.position import Spot, fresh, is_normal
+from rulesets.sword_of_rome.siege import rolling
+from rulesets.sword_of_rome.siege.marking import besiegeable
+from rulesets.sword_of_rome.turn import order
+
+
+def markable(public: Data, power: str) -> list[str]:
+    """5.6 Enemy normal spaces where a power has CU, by id; in the home space of an ally an
+    independent marker or an enemy's goes."""
+    spaces = sorted({spot.space for spot in position.stacks(public, power) if not spot.inside})
+    enemy = [s for s in spaces if not position.friendly(public, power, s)]
+    return [s for s in enemy if is_normal(public, s) and points.open_to(public, s)]
+
+
+def rollable(public: Data, power: str) -> list[str]:
+    """5.6, 13.1.2 Enemy cities and tribes where a commander has three CU outside, by id."""
+    return besiegeable(public, power)
+
+
+class Surrendering(Walk):
+    """What is left out; everything else is done."""
+
+    def begin(self) -> None:
+        """Nothing is left out yet."""
+        self.spared: list[str] = []
+
+
+class Spare(Action[Surrendering]):
+    """5.6 Spaces where you put no marker, or do not roll."""
+
+    word, takes, example = "spare", Many(Name("space")), "spare: [Nola]"
+
+    def problems(self) -> Iterable[Problem]:
+        """Each is one where something would be done."""
+        power = self.walk.request.args["power"]
+        able = [*markable(self.public, power), *rollable(self.public, power)]
+        for place, space in enumerate(self.value):
+            if space not in able:
+                yield Problem("nothing would be done there", "5.6", points.named(able)).at(place)
+
+    async def does(self) -> None:
+        """See `surrender_of`."""
+        self.walk.spared += self.value
+
+
+class SpareAll(Action[Surrendering]):
+    """5.6 Put no marker and do not roll anywhere."""
+
+    word, takes = "none", Nothing()
+
+    async def does(self) -> None:
+        """See `surrender_of`."""
+        power = self.walk.request.args["power"]
+        self.walk.spared += [*markable(self.public, power), *rollable(self.public, power)]
+
+
+class Surrender(Request):
+    """5.6 Where no marker is put and no roll made; all others are, by themselves.
+
+    Args: turn, power."""
+
+    kind, rule, walk = "surrender", "5.6", Surrendering
+    actions: ClassVar[Sequence[type[Action[Any]]]] = (Spare, SpareAll)
+    selectors: ClassVar[Mapping[str, Word]] = {"turn": Number(1, 99), "power": Name("power")}
+
+    def title(self, reader: str = "") -> str:
+        """Whose army."""
+        return f"whether {POWERS[self.args['power']]} leave out a marker or a siege roll"
+
+    def forced(self, public: Data) -> Answer | None:
+        """Nothing to do."""
+        power = self.args["power"]
+        return None if markable(public, power) or rollable(public, power) else []
+
+
+async def begin(table: Table) -> None:
+    """5.6 The order: powers without a player, then the players by VP."""
+    public = table.public
+    public["now"] = fresh()
+    players = await order.most_first(table, "surrender")
+    powers = [power for seat in players for power in PLAYS[seat]]
+    public["queue"] = position.neutrals(public) + powers
+    public["stage"] = "power"
+
+
+async def surrender(table: Table) -> None:
+    """5.6 The next power: its markers, then its rolls."""
+    public = table.public
+    power = public["queue"][0]
+    if markable(public, power) or rollable(public, power):
+        await surrender_of(table, power)
+    public["queue"] = public["queue"][1:]
+    if not public["queue"]:
+        public.update(phase="isolation", stage="")
+
+
+async def surrender_of(table: Table, power: str) -> None:
+    """5.6 All that its player does not leave out."""
+    public = table.public
+    seat = await order.runner(table, power)
+    walk = await carried_out(table, Surrender(seat, turn=public["turn"], power=power))
+    assert isinstance(walk, Surrendering)
+    for space in markable(public, power):
+        if space not in walk.spared:
+            mark(table, power, space)
+    for space in rollable(public, power):
+        if space not in walk.spared:
+            await rolling.surrender_roll(table, power, Spot(space))
+
+
+def mark(table: Table, power: str, space: str) -> None:
+    """5.6 A PC marker; in an ally's home space the enemy's goes (15.2.3)."""
+    gets = points.gainer(table.public, power, space)
+    verbs.take(table, space, gets, "surrender, 5.6")

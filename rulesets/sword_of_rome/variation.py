@@ -1,0 +1,78 @@
+"""Twins: other cards in a hand, and in the draw pile; whatever is played looks the same."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from referee.engine.variation import Variation
+from rulesets.sword_of_rome.board import OWNERS
+from rulesets.sword_of_rome.hidden import ZONES, hand
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Iterator, Sequence
+
+    from referee.engine.request import Request, View
+    from referee.engine.table import State
+    from referee.engine.view import Data
+    from referee.engine.words import Answer
+
+_DRAW = "cards of "
+#: Events that show cards of a hand because a rule says so (6.2.1).
+_SHOWN = ("discards",)
+
+
+class HandVariation(Variation):
+    """Two games that differ in what a hand and its draw pile hold."""
+
+    def disturb(self, state: State, hidden: str, chance: random.Random) -> None:
+        """A card of the hand and one of the draw pile change places; not while lines of that
+        player wait to be carried out."""
+        public = state["public"]
+        if public["now"]["seat"] == hidden and public["stage"] in ("line", "close"):
+            return
+        ZONES[hidden].swap(state, hand(hidden), chance)
+
+    def answer(
+        self, request: Request, views: tuple[View, View], answer: Answer, chance: random.Random
+    ) -> Answer | None:
+        """The same, if all cards that it names are in both hands or in none."""
+        first, second = (view.own.get("hand", ()) for view in views)
+        named = [card for card in _cards(answer) if card in first or card in second]
+        return answer if all(card in first and card in second for card in named) else None
+
+    def lead(
+        self, state: State, first: State, label: str, picked: Sequence[str]
+    ) -> Sequence[str] | None:
+        """The same cards; one that the hand has in the second game changes places with what that
+        hand has in the first one alone."""
+        seat = label.removeprefix(_DRAW)
+        zones = ZONES[seat]
+        pile, held = state["sealed"][zones.pile.zone], state["seats"][seat]["hand"]
+        spare = [card for card in first["seats"][seat]["hand"] if card in pile]
+        for card in [card for card in picked if card not in pile]:
+            if card not in held or not spare:
+                return None
+            _exchange(held, pile, card, spare.pop())
+        held[:], pile[:] = zones.sorted(held), zones.sorted(pile)
+        return picked
+
+    def shown(self, event: Data, hidden: str) -> object:
+        """Cards that are discarded."""
+        return event["cards"] if event["kind"] in _SHOWN else None
+
+
+def _exchange(held: list[str], pile: list[str], card: str, other: str) -> None:
+    held[held.index(card)] = other
+    pile[pile.index(other)] = card
+
+
+def _cards(value: Any) -> Iterator[str]:
+    """All cards that an answer names."""
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        for part in value:
+            yield from _cards(part)
+    elif value in OWNERS:
+        yield value

@@ -1,0 +1,274 @@
+"""The small changes of the position that all else uses; each tells what it did.
+
+A verb changes one thing and asks nobody.  What follows from it by the rules (8.4, 13.4, 13.5) is
+in `following`."""
+
+from collections.abc import Iterable, Sequence
+
+from referee.engine.table import Table
+from referee.engine.view import Data
+from rulesets.sword_of_rome import board, position
+from rulesets.sword_of_rome.board import HOME, INDEPENDENT, LEADERS, MINOR
+from rulesets.sword_of_rome.position import (
+    ASIDE,
+    DISPLACED,
+    FLAGS,
+    WAITS,
+    Spot,
+    pair,
+)
+
+# Combat units.
+
+
+def add_cu(table: Table, power: str, spot: Spot, number: int, why: str) -> None:
+    """CU come to a spot from outside the map."""
+    if number:
+        _count(table.public, power, spot, number)
+        table.tell("arrive", {"power": power, "at": spot.space, "cu": number, "why": why})
+
+
+def lose_cu(table: Table, power: str, spot: Spot, number: int, why: str) -> int:
+    """CU leave the game, as many as there are, militia first (9.2); how many."""
+    gone = min(number, position.cu(table.public, power, spot))
+    if gone:
+        militia = min(gone, _militia(table.public, power, spot.space))
+        _count(table.public, power, spot, -gone)
+        _count_militia(table.public, spot.space, -militia)
+        table.tell("lose", {"power": power, "at": spot.space, "cu": gone, "why": why})
+    return gone
+
+
+def shift_cu(
+    table: Table, power: str, source: Spot, target: Spot, number: int, militia: int
+) -> None:
+    """CU go from one spot to another, militia among them; the verb that uses it tells."""
+    _count(table.public, power, source, -number)
+    _count(table.public, power, target, number)
+    if source.space != target.space:
+        _count_militia(table.public, source.space, -militia)
+        _count_militia(table.public, target.space, militia)
+
+
+def _count(public: Data, power: str, spot: Spot, by: int) -> None:
+    """Change a number of CU; spaces stand by id, none with nothing in it."""
+    counts = public["inside" if spot.inside else "cu"][power]
+    number = counts.get(spot.space, 0) + by
+    counts.pop(spot.space, None)
+    if number:
+        counts[spot.space] = number
+        _by_id(counts)
+
+
+def _count_militia(public: Data, space: str, by: int) -> None:
+    number = public["militia"].pop(space, 0) + by
+    if number:
+        public["militia"][space] = number
+        _by_id(public["militia"])
+
+
+def _militia(public: Data, power: str, space: str) -> int:
+    number: int = public["militia"].get(space, 0) if power == board.CARTHAGE else 0
+    return number
+
+
+def _by_id(found: Data) -> None:
+    """Keep a map in the order of ids."""
+    if list(found) != (ordered := sorted(found)):
+        items = {key: found[key] for key in ordered}
+        found.clear()
+        found.update(items)
+
+
+# Leaders.
+
+
+def place(table: Table, leader: str, spot: Spot, why: str) -> None:
+    """A leader comes to a spot, from the map or from beside it."""
+    told = {"leader": leader, "at": spot.space, "why": why}
+    shift_leaders(table, [leader], spot)
+    table.tell("leader", told)
+
+
+def shift_leaders(table: Table, leaders: Iterable[str], spot: Spot) -> None:
+    """Leaders go to a spot; the verb that uses it tells."""
+    for leader in leaders:
+        _uncommand(table.public, leader)
+        table.public["leaders"][leader] = spot.key()
+
+
+def take_off(table: Table, leader: str, state: str, why: str) -> None:
+    """A leader leaves the map, or waits elsewhere: one of `position.OFF_MAP`."""
+    _uncommand(table.public, leader)
+    table.public["leaders"][leader] = state
+    table.tell("leader off", {"leader": leader, "state": state, "why": why})
+
+
+def displace(table: Table, leader: str, why: str) -> None:
+    """8.4 A named leader comes back with reinforcements, a minor one in his owner's next action;
+    the Dictator waits for his card again."""
+    minor = LEADERS[leader]["class"] == MINOR
+    if minor:
+        table.public["now"]["set_aside"].append(leader)
+    away = WAITS if leader == board.DICTATOR else DISPLACED
+    take_off(table, leader, ASIDE if minor else away, why)
+
+
+def set_commander(table: Table, leader: str) -> None:
+    """8.2.1 His owner names who commands a stack."""
+    spot = position.spot_of(table.public, leader)
+    if spot:
+        power = LEADERS[leader]["power"]
+        table.public["commanders"][f"{power}/{spot.key()}"] = leader
+        _by_id(table.public["commanders"])
+        table.tell("commander", {"leader": leader, "at": spot.space})
+
+
+def appoint(table: Table, wanted: str) -> None:
+    """8.2.1 Somebody commands where he stands, if he can; "" for the highest tactics."""
+    spot = position.spot_of(table.public, wanted) if wanted else None
+    if spot and wanted in position.may_command(table.public, LEADERS[wanted]["power"], spot):
+        set_commander(table, wanted)
+
+
+def _uncommand(public: Data, leader: str) -> None:
+    chosen = public["commanders"]
+    for key in [key for key, one in chosen.items() if one == leader]:
+        del chosen[key]
+
+
+def go_inside(table: Table, power: str, space: str, cu: int, leaders: Sequence[str]) -> None:
+    """9.3.1 Into the city of the space where they are."""
+    shift_cu(table, power, Spot(space), Spot(space, True), cu, 0)
+    shift_leaders(table, leaders, Spot(space, True))
+    told = {"power": power, "at": space, "cu": cu, "leaders": list(leaders)}
+    if cu or leaders:
+        table.tell("inside", told)
+
+
+def come_out(table: Table, power: str, space: str) -> None:
+    """9.3.1 All that are inside stand outside again."""
+    cu, inner = position.inside(table.public, power, space), Spot(space, True)
+    leaders = position.leaders(table.public, power, inner)
+    if cu or leaders:
+        shift_cu(table, power, inner, Spot(space), cu, 0)
+        shift_leaders(table, leaders, Spot(space))
+        table.tell("outside", {"power": power, "at": space})
+
+
+# Spaces.
+
+
+def take(table: Table, space: str, power: str, why: str) -> None:
+    """A space comes under a power's control, or becomes independent: PC marker, or the colour of
+    a city's loyalty; in its home space no marker lies."""
+    _mark(table.public, space, power)
+    table.tell("control", {"at": space, "power": power, "why": why})
+
+
+def _mark(public: Data, space: str, power: str) -> None:
+    public["markers"].pop(space, None)
+    if power != HOME[space]:
+        public["markers"][space] = power
+        _by_id(public["markers"])
+
+
+def take_city(table: Table, space: str, power: str, why: str) -> None:
+    """13.5, 7.3.4 A city changes hands: loyalty 1, and no siege marker."""
+    table.public["loyalty"][space] = 1
+    lift(table, space, "")
+    take(table, space, power, why)
+
+
+def set_loyalty(table: Table, space: str, loyalty: int, why: str) -> None:
+    """A city's loyalty goes up or down; at 0 it is an independent city of loyalty 1 (7.3.2)."""
+    if loyalty < 1:
+        free_city(table, space, why)
+        return
+    told = {"at": space, "from": table.public["loyalty"][space], "to": loyalty, "why": why}
+    table.public["loyalty"][space] = loyalty
+    table.tell("loyalty", told)
+
+
+def free_city(table: Table, space: str, why: str) -> None:
+    """2 A city of nobody has loyalty 1."""
+    table.public["loyalty"][space] = 1
+    take(table, space, INDEPENDENT, why)
+
+
+def subdue(table: Table, space: str, power: str) -> None:
+    """13.5 A tribe is subjugated: the besieger's PC marker, and never a tribe again."""
+    table.public["tribes"].remove(space)
+    lift(table, space, "")
+    take(table, space, power, "subjugated, 13.5")
+
+
+def found_city(table: Table, space: str) -> None:
+    """7.2.1 A Roman colony: a city of loyalty 1."""
+    table.public["loyalty"][space] = 1
+    _by_id(table.public["loyalty"])
+    table.tell("colony", {"at": space})
+
+
+def besiege(table: Table, space: str, level: int) -> None:
+    """13 A siege marker, at a level."""
+    table.public["sieges"][space] = level
+    _by_id(table.public["sieges"])
+    table.tell("siege", {"at": space, "level": level})
+
+
+def lift(table: Table, space: str, why: str) -> None:
+    """13.4 A siege marker goes; why: "" if that needs no word."""
+    if space in table.public["sieges"]:
+        del table.public["sieges"][space]
+        table.tell("siege over", {"at": space, "why": why})
+
+
+# Points, flags, alliances.
+
+
+def score(table: Table, changes: dict[str, int], why: str) -> None:
+    """5.8.1 VP, never below 0; changes: of players, together."""
+    vp = table.public["vp"]
+    told = {seat: max(0, vp[seat] + by) - vp[seat] for seat, by in changes.items() if seat in vp}
+    for seat, by in told.items():
+        vp[seat] += by
+    told = {seat: by for seat, by in told.items() if by}
+    if told:
+        table.tell("vp", {"changes": told, "now": {seat: vp[seat] for seat in told}, "why": why})
+
+
+def set_flag(table: Table, flag: str, on: bool = True) -> None:
+    """Something that lasts begins or ends."""
+    flags = [*table.public["flags"], flag] if on else table.public["flags"]
+    table.public["flags"] = [one for one in FLAGS if one in flags and (on or one != flag)]
+    table.tell("flag", {"flag": flag, "on": "begins" if on else "ends"})
+
+
+def note_fact(table: Table, fact: str) -> None:
+    """6.2.1 A fact of the turn that Gallic cards ask for."""
+    if fact not in table.public["facts"]:
+        table.public["facts"] = sorted([*table.public["facts"], fact])
+
+
+def ally(table: Table, one: str, other: str) -> None:
+    """15.1 Two powers are allied."""
+    table.public["alliances"] = sorted([*table.public["alliances"], pair(one, other)])
+    table.tell("allied", {"powers": sorted((one, other))})
+
+
+def part(table: Table, allied: str, why: str) -> None:
+    """15.4, 15.5 An alliance ends; allied: the `pair`."""
+    table.public["alliances"].remove(allied)
+    table.tell("parted", {"powers": allied.split("/"), "why": why})
+
+
+def end_game(table: Table, winner: str | None, ending: str) -> None:
+    """4 The game is over."""
+    table.public.update(phase="over", result={"winner": winner, "ending": ending})
+    table.tell("result", {"winner": winner or "nobody", "ending": ending})
+
+
+def over(public: Data) -> bool:
+    """Whether it is."""
+    return bool(public["phase"] == "over")

@@ -1,0 +1,199 @@
+"""The page referee-sword-of-rome(7): its examples, names, cards, tables and words."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.cli.main import run
+from referee.engine.words import IF
+from referee.files.strict_yaml import read
+from referee.orders.advance import parse_next
+from referee.orders.order_lines import parse_lines
+from referee.orders.standing_list import kinds, parse_standing, rules_of_set
+from referee.ruleset import load
+from tests.project.pages import Block, blocks, section, source, subsection, unescaped
+from tests.rules.sword_of_rome.adapter import board, card_text
+
+NAME = "sword-of-rome"
+PAGE = source(f"referee-{NAME}.7")
+RULESET = load(NAME)
+REQUESTS = RULESET.rules.requests
+#: Headings of the decks in CARDS.
+DECKS = dict(zip(board.SEATS, ("Rome", "Greeks", "Gauls", "Etruscans and Samnites"), strict=True))
+
+
+def order_faults(block: Block) -> list[str]:
+    """What is wrong with order lines, whatever is asked; each line is some player's."""
+    words = {w: kind for request in REQUESTS.values() for w, kind in request.words.items()}
+    quantities = {q: v for request in REQUESTS.values() for q, v in request.conditions.items()}
+    found = []
+    for line in read(block.text.encode()).tree:
+        told = [
+            parse_lines([line], words, RULESET.rules.names(seat), quantities)[1]
+            for seat in RULESET.seats
+        ]
+        found += [] if [] in told else [fault.reason for fault in told[0]]
+    return found
+
+
+def test_every_order_line_is_understood_and_every_word_used() -> None:
+    shown = [block for title in ("ORDERS", "WINDOWS") for block in blocks(section(PAGE, title))]
+    for block in shown:
+        assert order_faults(block) == [], block.text
+    used = "".join(block.text for block in shown)
+    for request in REQUESTS.values():
+        assert [w for w in request.words if not re.search(rf"\b{w}\b", used)] == []
+    assert f"{IF}:" in used and "else: stop" in used
+    assert order_faults(Block([], ["- march: {leader: Camillus, path: [Atlantis]}"]))
+
+
+def standing_faults(text: str, seat: str = "rome") -> list[str]:
+    """What is wrong with a ``standing`` list."""
+    tree: Any = read(text.encode()).tree
+    return [fault.reason for fault in parse_standing(tree["standing"], RULESET, seat)[1]]
+
+
+def test_every_rule_is_understood_and_every_word_explained_and_used() -> None:
+    part = section(PAGE, "STANDING ORDERS")
+    texts = []
+    for block in blocks(part):
+        whole = block.lines[0] == "standing:"
+        texts.append(block.text if whole else f"standing:\n{block.text}")
+        seat = block.words[1] if block.words[1] in RULESET.seats else "rome"
+        assert standing_faults(texts[-1], seat) == [], texts[-1]
+    used, explained = "".join(texts), re.sub(r"^\.(?:It )?Cm ", "", part, flags=re.MULTILINE)
+    for kind, request in kinds(RULESET).items():
+        assert re.search(rf"^\.Ss .*\b{kind} \(", part, re.MULTILINE) and f"on: {kind}" in used
+        beside = RULESET.rules.kinds[kind].standing
+        own = [word for word in beside.policies if kind != "action" or word == "default"]
+        windows = kind == "desperate times"
+        shown = [word for word in own if not windows or word in ("desperate", "never")]
+        assert [word for word in shown if not re.search(rf"\b{word}\b", used)] == [], kind
+        wanted = [*own, *request.selectors, *beside.quantities]
+        assert [word for word in wanted if word not in explained] == [], kind
+    assert standing_faults("standing:\n  - {on: retreat, then: flee}")
+
+
+def test_quiet_is_in_the_page_as_it_is() -> None:
+    (block,) = (b for b in blocks(PAGE) if b.words == ["standing", "quiet"])
+    tree: Any = read(block.text.encode()).tree
+    told, _ = parse_standing(tree["standing"], RULESET, "rome")
+    assert told == rules_of_set(RULESET, "quiet", "rome")
+
+
+def test_the_quantities_of_order_lines_are_explained() -> None:
+    part = subsection(section(PAGE, "ORDERS"), "Conditions")
+    told = re.findall(r"^\.It Ql (.*)$", part.partition("Quantities")[2], re.MULTILINE)
+    assert told == list(REQUESTS["action"].conditions)
+    assert [kind for kind in REQUESTS if REQUESTS[kind].conditions] == ["action"]
+
+
+def test_every_window_and_every_cause_of_a_tie_is_in_the_page() -> None:
+    windows = re.findall(r"^\.It Ql (.*)$", section(PAGE, "WINDOWS"), re.MULTILINE)
+    assert windows[-len(_words("respond", "trigger")) :] == _words("respond", "trigger")
+    part = section(PAGE, "STANDING ORDERS")
+    for kind, key in (("who", "what"), ("gallic event", "loses")):
+        told = " ".join(re.findall(r"^\.Ql (.*)$", part, re.MULTILINE))
+        assert [w for w in _words(kind, key) if not re.search(rf"\b{w}\b", told)] == []
+
+
+def _words(kind: str, key: str) -> list[str]:
+    """The words of a selector."""
+    return list(REQUESTS[kind].selectors[key].words)  # type: ignore[attr-defined]
+
+
+def items(part: str) -> dict[str, str]:
+    """The items of a list: the head of each, and its text on one line."""
+    found = re.findall(r"^\.It (.+)\n((?:[^.].*\n)+)", part, re.MULTILINE)
+    texts = {head: unescaped(" ".join(text.split())) for head, text in found}
+    return {head.replace("\\&", ""): text for head, text in texts.items()}
+
+
+@pytest.mark.parametrize("seat", board.SEATS)
+def test_the_cards_are_in_the_page(seat: str) -> None:
+    told = items(subsection(section(PAGE, "CARDS"), DECKS[seat]))
+    found: dict[str, list[str]] = {}
+    for card, data in board.DECKS[seat].items():
+        text = card_text(card)
+        (head,) = (h for h in told if re.search(rf"[(, ]{card}[,;]", h))
+        assert head.startswith(f"{data['title']} (") and head.endswith(f"; value {data['value']})")
+        assert told[head] == text
+        found.setdefault(head, []).append(card)
+    heads = {f"({', '.join(cards)}; value" in head for head, cards in found.items()}
+    assert heads == {True} and len(found) == len([h for h in told if "; value" in h])
+
+
+def rows(title: str, part: str) -> list[list[str]]:
+    """The rows of a table of the page that has this first line."""
+    begin = part.index(f".It {title} Ta ")
+    lines = part[begin:].partition(".El\n")[0].strip().split("\n")[1:]
+    return [unescaped(line.removeprefix(".It ")).split(" Ta ") for line in lines]
+
+
+def test_leaders_and_forces_are_those_of_the_data() -> None:
+    part = section(PAGE, "DESCRIPTION")
+    for row, data in zip(rows("leader", part), board.LEADERS.values(), strict=True):
+        numbers = [str(data[key]) for key in ("initiative", "tactics")]
+        power = board.POWER_NAMES[data["power"]]
+        assert row == [data["name"], power, *numbers, str(data["penalty"] or "-")]
+    for row, force in zip(rows("power", part), board.DATA["setup"]["forces"], strict=True):
+        names = board.POWER_NAMES[force["power"]], board.LEADER_NAMES[force["leader"]]
+        assert row == [*names, str(force["cu"]), board.SPACE_NAMES[force["at"]]]
+    assert [f["leader"] for f in board.DATA["setup"]["forces"] if f["militia"]] == ["bomilcar"]
+    assert set(board.DATA["setup"]["vp"].values()) == {6} and "begins with 6 VP" in part
+
+
+def test_the_tables_are_those_of_the_data() -> None:
+    part, tables = section(PAGE, "RULES"), board.TABLES
+    for row, data in zip(rows("turn", part), tables["turns"], strict=True):
+        assert row[1:] == [f"{data['years'][0]} to {data['years'][1]} BC", str(data["level"])]
+    for row, (die, losses) in zip(
+        rows("die", part), tables["attrition"]["losses"].items(), strict=True
+    ):
+        assert row == [die, *map(str, losses)]
+    points, losses = tables["siege"]["points"], tables["siege"]["losses"]
+    assert rows("dice Ta points", part) == [[n, str(points[n]), str(losses[n])] for n in points]
+    odds = ", ".join(
+        f"{step['adds']} from {step['ratio'][0]} to {step['ratio'][1]}"
+        for step in tables["odds"]["steps"]
+    )
+    assert f"odds: {odds}." in " ".join(part.split())
+    events = tables["gallic-events"]
+    who = {**board.POWERS, "leader": "the leader"}
+    told = [[n, who[event["who"]]] for n, event in events.items()]
+    assert [row[:2] for row in rows("dice Ta who", part)] == told
+
+
+def test_every_space_is_in_the_table_of_the_map() -> None:
+    (block,) = blocks(section(PAGE, "MAP"))
+    assert [name for name in board.SPACE_NAMES.values() if f"\n{name} (" not in block.text] == []
+
+
+def test_the_corrections_of_the_page_are_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (block,) = (b for b in blocks(section(PAGE, "CORRECTIONS")) if b.words == ["corrections"])
+    Path("corrections.yaml").write_text(block.text)
+    assert run(["keygen", "host", "--test-seed", "1"]) == 0
+    capsys.readouterr()
+    assert run(["new", NAME, "game", "--key", "host", "--corrections", "corrections.yaml"]) == 0
+    printed = capsys.readouterr().err
+    assert "narnia/strength: 1 -> 2" in printed and "valerius/tactics: 2 -> 3" in printed
+    assert "links/rough: removed: [asculum/narnia]" in printed
+
+
+def test_the_advance_order_of_the_page_is_understood() -> None:
+    (block,) = (b for b in blocks(PAGE) if b.words == ["rules", "next"])
+    tree: Any = read(block.text.encode()).tree
+    coming, faults = parse_next(tree["next"], RULESET, "rome")
+    assert faults == [] and [one["on"] for one in coming] == ["action"]
+
+
+def test_no_line_of_an_example_is_wider_than_76_columns() -> None:
+    shown = blocks(PAGE)
+    assert [line for block in shown for line in block.lines if len(line) + 5 > 76] == []
