@@ -74,3 +74,10 @@ class Variation:
 
         event: as the watcher reads it.  The pair ends when the games reveal something different."""
         return None
+
+    def asking(self, request: Data, hidden: str) -> object:
+        """What the rules reveal of `hidden` by asking this, before any event tells of it: a shot
+        that may be answered before it is rolled; None if nothing.
+
+        request: as everyone sees it.  The pair ends when the games reveal something different."""
+        return None

@@ -1,12 +1,14 @@
 """Runs and mails for each game turn, all players together, over whole random games.
 
-``python tests/benchmarks/mails.py [GAMES]``, with an installed referee, plays GAMES (200) of each
-game with the same cards and prints the runs and mails a game turn: with each ready-made set for
-each player, and with *quiet* and a rule more; in Julius Caesar also with four rules, and with the
-card of the next turn written along, and with a new hand the commands if one goes first; in The End
-of the Triumvirate also with turns that are written to their end; in The Sword of Rome also with
-rules of a careful player, and with the next action in each file.  A mail is a file from a player:
-where the game stops each seat that is due sends one.  Orders are random, or those of the rules.
+``python tests/benchmarks/mails.py [GAMES [GAME]]``, with an installed referee, plays GAMES (200) of
+each game, or of one, with the same cards and prints the runs and mails a game turn: with each
+ready-made set for each player, and with *quiet* and a rule more; in Julius Caesar also with four
+rules, and with the card of the next turn written along, and with a new hand the commands if one
+goes first; in The End of the Triumvirate also with turns that are written to their end; in The Sword
+of Rome also with rules of a careful player, and with the next action in each file; in Caesar in
+Alexandria also with rules that leave what may decide the battle to the players.  A mail is a file
+from a player: where the game stops each seat that is due sends one.  Orders are random, or those of
+the rules.
 """
 
 from __future__ import annotations
@@ -27,6 +29,7 @@ from referee.engine.words import Answer
 from referee.files.flow_style import flow
 from referee.lab.selfplay import legal_sample
 from referee.orders.standing_list import parse_standing, sets_of
+from referee.playable import options_of
 from referee.proof.dice import Dice
 from referee.ruleset import load
 
@@ -34,8 +37,11 @@ GAME, SCENARIO = "julius-caesar", "campaign"
 TRIUMVIRATE = "end-of-the-triumvirate"
 XL = "caesar-xl"
 SWORD = "sword-of-rome"
+ALEXANDRIA = "caesar-in-alexandria"
 #: What is counted as a turn, if not that one is over.
-COUNTED = {XL: "turn", SWORD: "turn"}
+COUNTED = {XL: "turn", SWORD: "turn", ALEXANDRIA: "turn"}
+#: What is counted as a battle, if not a battle.
+FOUGHT = {ALEXANDRIA: "shock"}
 #: Changes of the deciding seat per game turn in another implementation, by the same measure of ten
 #: random games.
 ELSEWHERE = 10.1
@@ -74,6 +80,18 @@ CAREFUL: list[Any] = [
 ALONG = "quiet, and two actions in each file"
 RIDING: dict[str, dict[str, dict[str, Any]]] = {ALONG: {"action": {"part": 1, "desperate": "no"}}}
 
+#: Reactions that may decide the battle are asked in Caesar in Alexandria, and where the beaten go.
+DECISIVE: list[Any] = [
+    {"on": "withdrawal", "if": ["distance = 1", "quality < enemy quality"], "then": "ask"},
+    {"on": "evasion", "bows on": "yes", "if": ["enemy fast = 1", "fatigue <= 1"], "then": "ask"},
+    {"on": "reaction fire", "then": "shoot"},
+    {"on": "answer fire", "then": "answer"},
+    *(
+        {"on": kind, "then": "default"}
+        for kind in ("withdrawal", "evasion", "sea fire", "harassed", "lighthouse")
+    ),
+    *({"on": kind, "then": "default"} for kind in ("facing", "reference", "replace")),
+]
 
 #: The rest of a turn of The End of the Triumvirate is given up, instead of another mail.
 NO_REST: list[Any] = [{"on": "turn", "part": str(part), "then": "default"} for part in range(2, 10)]
@@ -129,6 +147,13 @@ SETS: dict[tuple[str, str, str], dict[str, list[Any]]] = {
         }
         for scenario in ("four", "three", "two")
     },
+    **{
+        (ALEXANDRIA, scenario, "player turn"): {
+            **every(ALEXANDRIA),
+            "what may decide the battle is asked": DECISIVE,
+        }
+        for scenario in ("naval", "heptastadium", "pharos", "battle")
+    },
 }
 
 
@@ -173,7 +198,8 @@ class Player:
         self.ruleset, self.tally, self.riding = load(game), tally, RIDING.get(name, {})
         self.queue: dict[str, list[tuple[str, Answer]]] = {}
         self.chance = random.Random(f"mails {number}")
-        self.game = Game(self.ruleset.rules, self.ruleset.rules.setup(scenario, {}), keep=False)
+        state = self.ruleset.rules.setup(scenario, options_of(self.ruleset, {}))
+        self.game = Game(self.ruleset.rules, state, keep=False)
         self.standing = {seat: self._rules(raw, seat) for seat in self.ruleset.seats_of(scenario)}
         secret = hashlib.sha256(f"mails {number}".encode()).digest()
         self.dice = Dice(secret, hashlib.sha256(secret).digest())
@@ -255,7 +281,7 @@ class Player:
         assert outcome.over
         kinds = [event["kind"] for event in outcome.events]
         self.tally.turns += kinds.count(COUNTED.get(self.ruleset.name, "turn over"))
-        self.tally.battles += kinds.count("battle")
+        self.tally.battles += kinds.count(FOUGHT.get(self.ruleset.name, "battle"))
         moves = [e["public"] for e in outcome.events if e["kind"] in ("move", "ship")]
         groups = [move["colours"] for move in moves if "colours" in move]
         self.tally.moved += sum(sum(colours.values()) for colours in groups)
@@ -286,7 +312,10 @@ def main() -> None:
     print(
         f"{games} games of each; Julius Caesar elsewhere: {ELSEWHERE} changes of the deciding seat"
     )
+    wanted = sys.argv[2:] or dict.fromkeys(game for game, *_ in SETS)
     for (game, scenario, turn), rows in SETS.items():
+        if game not in wanted:
+            continue
         print(f"{game} ({scenario})")
         for name, raw in rows.items():
             print_row(name, measure(raw, games, game, scenario, name), turn)

@@ -26,7 +26,7 @@ SMALL = {
     "commands": (["1", "5"], r"referee apply: [\d.]+ times the floor \(.*\)"),
     "hostile": (["1", "8"], r"the worst: [\d.]+ times the floor"),
     "journal": (["--games", "1", "--replays", "1", "--runs", "60"], r"again from .* s a game"),
-    "mails": (["1"], r" +- \{on: (servant|cards|politics), .*"),
+    "mails": (["1", "caesar-xl"], r" +- \{on: (servant|cards|politics), .*"),
     "names": (["200"], r"beginnings of many: [\d.]+ us, [\d.]+ times a search through all"),
     "play": (["--games", "1", "--rounds", "1"], r" +\d+% .*"),
     "records": (["1", "12"], r"sign without one, 0012 reports: [\d.]+ s, [\d.]+ times check"),

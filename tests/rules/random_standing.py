@@ -89,7 +89,8 @@ def some_value(word: Word, names: Vocabulary, chance: random.Random) -> Any:
         case Choice():
             return chance.choice(word.words)
         case Name():
-            return chance.choice(sorted(names[word.sort].values()))
+            able = [name for sort in word.looked_up() for name in names[sort].values()]
+            return chance.choice(sorted(able))
         case Many():
             most = min(word.most, 12)
             return [some_value(word.of, names, chance) for _ in range(chance.randint(1, most))]

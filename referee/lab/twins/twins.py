@@ -121,6 +121,8 @@ class Twins:
             return True
         if not _looks_alike(tables[0].noted, tables[1].noted):
             return False
+        if self._asking(tables[0], pair.hidden) != self._asking(tables[1], pair.hidden):
+            return False
         if self._shown(sheets[0], pair.hidden) != self._shown(sheets[1], pair.hidden):
             return False
         self._compare(tables, sheets, pair, chance)
@@ -138,6 +140,11 @@ class Twins:
     def _shown(self, sheet: Data, hidden: str) -> list[object]:
         """What the rules showed the watcher, in this run, of what he did not know."""
         found = [self.variation.shown(event, hidden) for event in views.events(sheet)]
+        return [thing for thing in found if thing is not None]
+
+    def _asking(self, table: Table, hidden: str) -> list[object]:
+        """What the rules showed everyone of the hidden seat by what was asked in this run."""
+        found = [self.variation.asking(put.request, hidden) for put in table.noted]
         return [thing for thing in found if thing is not None]
 
     def _answers(

@@ -19,13 +19,15 @@ from rulesets.caesar_in_alexandria.sea import evasion, fleet, missiles
 from rulesets.caesar_in_alexandria.sea.course import open_steps
 from rulesets.caesar_in_alexandria.sea.grapples import grapple_problem
 from rulesets.caesar_in_alexandria.sea.ramming import ram_problem
+from rulesets.caesar_in_alexandria.setting.orders import SetUp
 from rulesets.caesar_in_alexandria.turn import command, seizure
+from rulesets.caesar_in_alexandria.variation import Sealed
 from tests.rules.cases import texts, unlike
 
 #: What tests of the game know of it.
 __all__ = [
-    "ADAPTER", "aim", "board", "broken", "command", "evasion", "fleet", "flow", "grapple_problem",
-    "open_steps", "position", "ram_problem", "ruleset", "steps", "why_not",
+    "ADAPTER", "Sealed", "SetUp", "aim", "board", "broken", "command", "evasion", "fleet", "flow",
+    "grapple_problem", "open_steps", "position", "ram_problem", "ruleset", "steps", "why_not",
 ]  # fmt: skip
 
 Data = dict[str, Any]

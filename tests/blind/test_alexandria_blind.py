@@ -1,0 +1,84 @@
+"""In Caesar in Alexandria all is open but orders that are not carried out yet and mail."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from referee.engine.table import view_of
+from referee.engine.words import Answer
+from referee.lab.twins.following import Table
+from referee.lab.twins.twins import Pair, Twins, Varied
+from referee.orders.standing_list import rules_of_set
+from referee.ruleset import load
+from tests.blind.mails import Mails, with_mail
+from tests.rules.caesar_in_alexandria.adapter import Sealed, SetUp, flow
+from tests.support.seeds import count
+
+ALEXANDRIA = load("caesar-in-alexandria")
+
+
+class BySet(Mails):
+    """Both players have left a set of standing orders."""
+
+    def table(self) -> Table:
+        table = super().table()
+        for seat, name in zip(self.seats, ("bold", "elastic"), strict=True):
+            table.clerk.inbox.standing[seat] = rules_of_set(self.ruleset, name, seat)
+        return table
+
+
+def alike(pairs: list[Pair], runs: int) -> None:
+    """No pair leaks, most have something to tell apart, and enough was compared."""
+    assert [pair.leaks for pair in pairs if pair.leaks] == []
+    assert sum(pair.differed for pair in pairs) >= len(pairs) * 2 // 3
+    assert sum(pair.runs for pair in pairs) >= runs * len(pairs)
+
+
+def test_pairs_that_differ_in_sealed_orders_tell_the_watcher_the_same() -> None:
+    """All scenarios, set up as printed or by the players; games begin alike and then differ."""
+    varied = Varied(ALEXANDRIA, Sealed())
+    alike([varied.begun(seed) for seed in range(count(6, 1000))], 4)
+
+
+def test_pairs_that_differ_in_mail_tell_the_watcher_the_same() -> None:
+    """Queues, standing orders that answer nothing, lines that are skipped, offers of a draw."""
+    mails = Varied(ALEXANDRIA, with_mail(Sealed()), make=Mails)
+    alike([mails.begun(seed) for seed in range(count(8, 1000))], 2)
+    assert {"advance orders", "standing orders", "orders not carried out (skip)"} <= {
+        *mails.tried()
+    }
+
+
+def test_pairs_with_sets_of_standing_orders_tell_the_watcher_the_same() -> None:
+    """What a set answers is no stop, so that runs are long."""
+    by_set = Varied(ALEXANDRIA, with_mail(Sealed()), make=BySet)
+    alike([by_set.begun(seed) for seed in range(count(6, 1000))], 1)
+
+
+@pytest.mark.parametrize("scenario", ["heptastadium", "naval"])
+def test_pairs_set_up_in_another_order_tell_the_watcher_the_same(scenario: str) -> None:
+    options = {"set-up": "by the players"}
+    twins = Twins(ALEXANDRIA, Sealed(), scenario, options)
+    alike([twins.pair(seed, most_runs=6) for seed in range(count(3, 300))], 1)
+
+
+def test_a_set_up_is_written_in_another_order_only_if_all_stand_as_before() -> None:
+    """Of two units set up in one hex the one named first stands on top (5.76)."""
+    options = {"set-up": "by the players", "first-exhausted-ends": "no"}
+    view = view_of(flow.setup("heptastadium", options), "roman")
+    request, variation = SetUp("roman", force=0, area="pharos"), Sealed()
+
+    def orders(answer: Answer) -> set[str]:
+        assert request.judge(view, answer).faults == []
+        chance = random.Random(1)
+        return {str(variation.reordered(request, view, answer, chance)) for _ in range(30)}
+
+    def place(unit: str, at: str) -> Answer:
+        return [{"place": {"pieces": [unit], "at": at, "face": "S"}}]
+
+    together = place("r-vi-1", "3119") + place("r-vi-2", "3119")
+    assert orders(together) == {str(together)}
+    apart = place("r-vi-1", "3119") + place("r-vi-2", "3120")
+    assert orders(apart) == {str(apart), str(apart[::-1])}
