@@ -31,7 +31,7 @@ SMALL = {
     "play": (["--games", "1", "--rounds", "1"], r" +\d+% .*"),
     "records": (["1", "12"], r"sign without one, 0012 reports: [\d.]+ s, [\d.]+ times check"),
     "rolls": (["--rounds", "1"], r"made up: 1000 rolls .* [\d.]+ times the bare loop"),
-    "sets": (["2"], r"julius-caesar \(land\): [\d.]+, fair 50.0; as caesar .*"),
+    "sets": (["2", "julius-caesar"], r"julius-caesar \(land\): [\d.]+, fair 50.0; as caesar .*"),
     "turns": (
         ["--games", "1", "--pairs", "1", "--late", "705/2", "--runs", "8"],
         r"median of 1 games: [\d.]+ times the first turn, [\d.]+ times the same place .*",
