@@ -5,7 +5,6 @@ Everything comes from the action classes of the ruleset: their docstrings, gramm
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from referee.engine.action import Action
@@ -36,10 +35,8 @@ from referee.manual.page import (
     Paragraph,
     Span,
 )
+from referee.orders.described import told
 from referee.orders.forms import form_of, line_text
-
-#: the paragraph or card at the start of a docstring: ``6.1, 6.2 A group goes a path``
-_RULE = re.compile(r"((?:(?:[Rr]uling )?[A-Z]?\d[\d.-]*(?:, )?)+|Card \w+:?) (.+)", re.DOTALL)
 
 
 def order_words(ruleset: Ruleset) -> Page:
@@ -94,15 +91,6 @@ def _item(request: type[Request], action: type[Action[Any]], names: Vocabulary) 
 
 def _paragraph(text: str, rule: str) -> Paragraph:
     return Paragraph([Span(PLAIN, f"{text.removesuffix('.')} ({rule})." if rule else text)])
-
-
-def told(docstring: str, rule: str = "") -> tuple[str, str]:
-    """The rulebook paragraph and the description in the first paragraph of a docstring.
-
-    rule: the paragraph to use if the docstring does not begin with one."""
-    text = " ".join(docstring.partition("\n\n")[0].split())
-    found = _RULE.fullmatch(text)
-    return (found[1].rstrip(":, "), found[2]) if found else (rule, text)
 
 
 def line_forms(action: type[Action[Any]]) -> list[str]:

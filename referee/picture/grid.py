@@ -19,8 +19,8 @@ NAME = 14
 def drawn(board: Board, width: int) -> list[str]:
     """The board in lines of so many columns.
 
-    Behind each name stands the letter of each side and how many of its pieces are there; ``!``
-    marks a place where a fight will be.  Of hexes each takes two letters."""
+    Behind each name stand the first letters of each side and how many of its pieces are there;
+    ``!`` marks a place where a fight will be.  Of hexes each takes two letters."""
     if any(space.shape != BOX for space in board.spaces):
         return list(_hexes(board, width))
     lines: list[str] = []
@@ -40,8 +40,22 @@ def _label(board: Board, space: Space) -> str:
     counts: dict[str, int] = dict.fromkeys([space.owner] if space.owner else [], 0)
     for group in board.groups_at(space.id):
         counts[group.seat] = counts.get(group.seat, 0) + group.number
-    told = [f"{board.seats[seat][0]}{number or ''}" for seat, number in counts.items()]
+    letters = _letters(board)
+    told = [f"{letters[seat]}{number or ''}" for seat, number in counts.items()]
     return " ".join([space.name[:NAME].strip(), *told]) + "!" * space.contested
+
+
+def _letters(board: Board) -> dict[str, str]:
+    """How each side is written: as many letters of its name as no other begins with."""
+    names = board.seats.values()
+    return {
+        seat: next(
+            name[:end]
+            for end in range(1, len(name) + 1)
+            if end == len(name) or sum(other.startswith(name[:end]) for other in names) == 1
+        )
+        for seat, name in board.seats.items()
+    }
 
 
 def _put(lines: list[str], row: int, column: int, label: str) -> None:
@@ -109,9 +123,10 @@ _PLAIN = {"sea": "~", "land": "."}
 
 def legend(board: Board) -> Sequence[str]:
     """What the letters mean."""
-    sides = ", ".join(f"{name[0]} {name}" for name in board.seats.values())
+    letters = _letters(board)
+    sides = ", ".join(f"{letters[seat]} {name}" for seat, name in board.seats.items())
     signs = {sign(board, space): space.sort for space in board.spaces if space.shape != BOX}
     if not signs:
-        return [f"{sides}; the number is that of pieces; ! a fight"]
+        return wrapped(f"{sides}; the number is that of pieces; ! a fight")
     grounds = ", ".join(f"{letter} {sort}" for letter, sort in signs.items())
     return [f"{sides}; the number is that of pieces, 9 for more;", *wrapped(grounds)]

@@ -18,7 +18,10 @@ from referee.picture.layout import EDGE, Box
 LETTER, WIDE, LINE, PAD, MARK = 12, 7, 15, 4, 12
 #: colours of the seats, in their order, dark enough for white letters; without colours their marks
 #: tell them apart
-COLOURS = ("#8c1c13", "#1b4f8a", "#2f6b2f", "#7a5200")
+COLOURS = (
+    *("#8c1c13", "#1b4f8a", "#2f6b2f", "#7a5200"),
+    *("#5b2c83", "#00666b", "#9c2266", "#4a5200"),
+)
 NOBODY = "#444444"
 STROKES = {
     "thick": 'stroke-width="4"',
@@ -26,9 +29,13 @@ STROKES = {
     "dashed": 'stroke-width="2" stroke-dasharray="8 5"',
     "dotted": 'stroke-width="2" stroke-dasharray="2 5"',
 }
-#: a square, a frame, a triangle, a ring: ten pixels wide, around a middle
-_MARKS = ("M-4,-4h8v8h-8z", "M-4,-4h8v8h-8z", "M0,-5L5,4H-5z", "M-4,0a4,4 0 1 0 8,0a4,4 0 1 0 -8,0")
-_HOLLOW = (1, 3)
+#: a square, a frame, a triangle, a ring, a diamond, a cross, a hollow triangle on its tip, a plus:
+#: ten pixels wide, around a middle
+_MARKS = (
+    *("M-4,-4h8v8h-8z", "M-4,-4h8v8h-8z", "M0,-5L5,4H-5z", "M-4,0a4,4 0 1 0 8,0a4,4 0 1 0 -8,0"),
+    *("M0,-5L5,0L0,5L-5,0z", "M-4,-4L4,4M4,-4L-4,4", "M0,5L5,-4H-5z", "M0,-5V5M-5,0H5"),
+)
+_HOLLOW = (1, 3, 6)
 
 
 class Row(NamedTuple):

@@ -20,13 +20,21 @@ from referee.files.flow_style import flow
 from referee.files.folding import plain
 from referee.files.write_yaml import emit
 from referee.kit.lines import packed
+from referee.orders.described import told
 from referee.orders.order_file import OrderFile
 from referee.orders.order_lines import parse_lines, write_lines
+from referee.orders.standing_list import sets_of
+from referee.orders.values import parse_value, write_value
+from referee.player.foretelling import foretold
 from referee.player.sign_orders import judge_by_report
+from referee.report.worded import wrapped
 
 #: the most whole answers that are offered by number
 OPTIONS_AT_MOST = 20
 COMMANDS = "Enter: done    u: undo    b: back    q: quit"
+LAST = "Enter: write the file    s: standing orders    b: back    q: quit"
+#: columns of the menu
+WIDTH = 72
 
 
 class Quit(Exception):
@@ -66,19 +74,23 @@ class Answering:
         self._skip = ""
         #: the other fields of the map that is being built, None if more are needed
         self._rest: dict[str, Any] | None = None
+        #: the set of standing orders that the player has chosen, "" to keep those in force
+        self.standing = ""
         #: of the line that is being built: which request it answers, and its word
         self._line = 0, ""
 
     def draft(self) -> bytes:
         """The order file that the player has made, not signed; raises Quit."""
         at = 0
-        while at < len(self.requests):
+        while True:
             try:
+                if at == len(self.requests):
+                    self._last()
+                    return self._written()
                 self._request(at)
                 at += 1
             except _Back:
                 at = max(0, at - 1)
-        return self._written()
 
     def _written(self) -> bytes:
         """The draft as it stands: the first request's lines, and entries of ``next``."""
@@ -87,6 +99,8 @@ class Answering:
         later = zip(self.requests[1:], self.answers[1:], strict=True)
         if coming := [self._entry(request, lines) for request, lines in later]:
             tree["next"] = coming
+        if self.standing:
+            tree["standing"] = self.standing
         return emit(tree).encode()
 
     def _entry(self, request: Request, lines: list[Any]) -> dict[str, Any]:
@@ -101,6 +115,46 @@ class Answering:
                     names[word.sort].get(value, value) if isinstance(word, Name) else value
                 )
         return {"on": request.kind, **{k: str(v) for k, v in chosen.items()}, "orders": lines}
+
+    # -- the end -----------------------------------------------------------------------------
+
+    def _last(self) -> None:
+        """Show what the file will do, until the player is content."""
+        while True:
+            self._foretell()
+            self.talk.tell(LAST)
+            match self.talk.ask("> "):
+                case "" | "done":
+                    return
+                case "s" | "standing orders":
+                    self._choose_set()
+                case "b" | "back":
+                    raise _Back
+                case "q" | "quit":
+                    raise Quit
+                case other:
+                    self.talk.tell(f"  {other!r} is none of these")
+
+    def _foretell(self) -> None:
+        """What the orders will do, and which standing orders there will be."""
+        found = judge_by_report(self._written(), self.sheet, self.charter, unsigned=True)
+        self.talk.tell("")
+        if lines := foretold(found, self.sheet, self.ruleset):
+            self.talk.tell("what your orders will do:")
+        for line in lines:
+            self.talk.tell(f"  {line}")
+        now = self.standing or self.sheet["own"].get("standing", "") or "rules of your own"
+        self.talk.tell(f"standing orders, for what nothing else answers: {now}")
+
+    def _choose_set(self) -> None:
+        """Ask for a set of standing orders."""
+        sets = sets_of(self.ruleset)
+        for number, (name, one) in enumerate(sets.items(), 1):
+            for line in wrapped(f"{number}  {name}: {one.meaning}", "  ", "       "):
+                self.talk.tell(line)
+        self.talk.tell("for single rules see 'referee standing'")
+        if said := self.talk.ask("standing orders (or Enter)> "):
+            self.standing = _picked(said, list(sets)) or self.standing
 
     # -- one request ---------------------------------------------------------------------------
 
@@ -129,8 +183,13 @@ class Answering:
         for number, line in enumerate(self.answers[at], 1):
             self.talk.tell(f"  order {number}: {_shown(line)}")
         choices = ["; ".join(map(_shown, lines)) or "nothing" for lines in options]
-        for number, choice in enumerate([*choices, *words], 1):
+        for number, choice in enumerate(choices, 1):
             self.talk.tell(f"  {number}  {choice}")
+        request, wide = self.requests[at], max(map(len, words), default=0)
+        for number, word in enumerate(words, len(choices) + 1):
+            _, does = told(request.by_word[word].__doc__ or "")
+            lines = wrapped(f"{number:2} {word:{wide}}  {does}", " ", " " * (wide + 6))
+            self.talk.tell(lines[0] if len(lines) == 1 else f"{lines[0]} ...")
         self.talk.tell(COMMANDS)
 
     def _told(self, at: int, options: Sequence[list[Any]], words: Sequence[str], said: str) -> bool:
@@ -148,7 +207,9 @@ class Answering:
                 return self._good(at, options[int(chosen)])
             self._add(at, chosen)
         else:
-            self.talk.tell(f"  {said!r} is none of these")
+            fits = [word for word in words if plain(word).startswith(plain(said))]
+            several = f"may be {' or '.join(fits)}" if fits else "is none of these"
+            self.talk.tell(f"  {said!r} {several}")
         return False
 
     def _add(self, at: int, word: str) -> None:
@@ -244,20 +305,24 @@ class Answering:
             shown = [f"{number} {name}" for number, name in enumerate(known.values(), 1)]
             for line in packed(f"    {key}:", shown, 6):
                 self.talk.tell(line)
-        said = self.talk.ask(f"  {key}{_range(takes)}{self._skip}> ")
-        for part in filter(None, (part.strip() for part in said.split(","))):
-            picked = _picked(part, list(known.values()))
-            ids = {name: id for id, name in known.items()}
-            yield Taken(picked, ids[picked]) if picked else self._typed(takes, part)
+        while True:
+            said = self.talk.ask(f"  {key}{_range(takes)}{self._skip}> ")
+            parts = filter(None, (part.strip() for part in said.split(",")))
+            found = [self._meant(takes, part, known) for part in parts]
+            if None not in found:
+                break
+        yield from (one for one in found if one)
 
-    def _typed(self, takes: Any, text: str) -> Taken:
-        """A value that was not offered: a name is looked for among all of its sort."""
+    def _meant(self, takes: Any, part: str, known: Mapping[str, str]) -> Taken | None:
+        """A value that was entered, first of those known; None, with a word why, if it is none."""
+        if picked := _picked(part, list(known.values())):
+            return Taken(picked, next(id for id, name in known.items() if name == picked))
         names = self.ruleset.rules.names(self.seat)
-        for sort in (sort for one in _names(takes) for sort in one.looked_up()):
-            for id, name in names[sort].items():
-                if plain(name) == plain(text):
-                    return Taken(name, id)
-        return Taken(text, text)
+        id, faults = parse_value(part, takes, names)
+        for fault in faults:
+            hint = f"; {fault.hint}" if fault.hint else "; Enter to leave it out"
+            self.talk.tell(f"    {fault.reason}{hint}")
+        return None if faults else Taken(write_value(id, takes, names), id)
 
     def _known(
         self, request: Request, takes: Any, key: str, beside: Mapping[str, Any]

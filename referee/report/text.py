@@ -41,7 +41,8 @@ def render(sheet: Data, offer: Data, insecure: bool, ruleset: Ruleset) -> list[s
         _waiting(sheet, ruleset),
         _dice(sheet, ruleset),
     ]
-    return [line for part in parts for line in part][:-1]
+    # Mail drops blanks at the ends of lines, and whoever reads a report does so too.
+    return [line.rstrip() for part in parts for line in part][:-1]
 
 
 def _section(title: str, lines: Sequence[str]) -> list[str]:

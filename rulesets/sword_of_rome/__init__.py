@@ -54,5 +54,6 @@ ruleset = Ruleset(
         situation=situation.situation,
         endings=telling.ENDINGS,
     ),
+    picture=later("rulesets.sword_of_rome.picture:picture"),
     laboratory=Laboratory(books.broken, later("rulesets.sword_of_rome.variation:HandVariation")),
 )

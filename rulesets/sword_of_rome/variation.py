@@ -1,4 +1,5 @@
-"""Twins: other cards in a hand, and in the draw pile; whatever is played looks the same."""
+"""Twins: other cards in a hand and in the draw pile, and other announcements that come to nothing;
+whatever is played looks the same."""
 
 from __future__ import annotations
 
@@ -18,8 +19,11 @@ if TYPE_CHECKING:
     from referee.engine.words import Answer
 
 _DRAW = "cards of "
-#: Events that show cards of a hand because a rule says so (6.2.1).
-_SHOWN = ("discards",)
+#: Events that show cards of a hand, or who had announced something, because a rule says so (6.2.1,
+#: 7.4.2), and which of their data do.
+_SHOWN = {"discards": "cards", "announce": "seats", "desperate": "seat"}
+#: An announcement of which nobody learns unless another player makes one (7.4.2).
+_WAITING: Answer = [{"desperate": {"use": "action", "when": "another"}}]
 
 
 class HandVariation(Variation):
@@ -36,7 +40,10 @@ class HandVariation(Variation):
     def answer(
         self, request: Request, views: tuple[View, View], answer: Answer, chance: random.Random
     ) -> Answer | None:
-        """The same, if all cards that it names are in both hands or in none."""
+        """The same, if all cards that it names are in both hands or in none; who passes may have
+        announced Desperate Times in case another player does."""
+        if request.kind == "desperate times" and answer in ([], _WAITING):
+            return chance.choice(([], _WAITING))
         first, second = (view.own.get("hand", ()) for view in views)
         named = [card for card in _cards(answer) if card in first or card in second]
         return answer if all(card in first and card in second for card in named) else None
@@ -58,8 +65,8 @@ class HandVariation(Variation):
         return picked
 
     def shown(self, event: Data, hidden: str) -> object:
-        """Cards that are discarded."""
-        return event["cards"] if event["kind"] in _SHOWN else None
+        """Cards that are discarded, and announcements that come to something."""
+        return event[_SHOWN[event["kind"]]] if event["kind"] in _SHOWN else None
 
 
 def _exchange(held: list[str], pile: list[str], card: str, other: str) -> None:

@@ -3,7 +3,8 @@
 ``python tests/benchmarks/mails.py [GAMES [GAME]]``, with an installed referee, plays GAMES (200) of
 each game, or of one, with the same cards and prints the runs and mails a game turn: with *ask me*
 and with *quiet* for each player; in Julius Caesar also with a few rules, and with the card of the
-next turn sent along; in Caesar in Alexandria also with its other sets, and with rules that leave
+next turn sent along; in The Sword of Rome also with rules of a careful player, and with the next
+action in each file; in Caesar in Alexandria also with its other sets, and with rules that leave
 what may decide the battle to the players.  A mail is a file from a player: where the game stops
 each seat that is due sends one.  Orders are random, or those of the rules.
 """
@@ -13,10 +14,12 @@ from __future__ import annotations
 import hashlib
 import random
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
+from referee.adjudicate.legal_lines import lawful
 from referee.engine import standing
 from referee.engine.game import Game
 from referee.engine.request import Request, View
@@ -31,9 +34,10 @@ from referee.ruleset import load
 GAME, SCENARIO = "julius-caesar", "campaign"
 TRIUMVIRATE = "end-of-the-triumvirate"
 XL = "caesar-xl"
+SWORD = "sword-of-rome"
 ALEXANDRIA = "caesar-in-alexandria"
 #: What is counted as a turn, if not that one is over.
-COUNTED = {XL: "turn", ALEXANDRIA: "turn"}
+COUNTED = {XL: "turn", SWORD: "turn", ALEXANDRIA: "turn"}
 #: What is counted as a battle, if not a battle.
 FOUGHT = {ALEXANDRIA: "shock"}
 #: Changes of the deciding seat per game turn in another implementation, by the same measure of ten
@@ -55,9 +59,27 @@ DRAW: list[Any] = [
     {"on": "cards", "if": "gold >= 10", "then": "buy"},
     {"on": "cards", "then": "default"},
 ]
+#: A player of The Sword of Rome who answers what matters by rules, before those of *quiet*.
+CAREFUL: list[Any] = [
+    {"on": "respond", "trigger": "battle", "if": ["mine = 1", "own total <= enemy total"],
+     "then": "any"},
+    {"on": "respond", "trigger": "losses", "if": "mine = 1", "then": "any"},
+    {"on": "respond", "trigger": "gallic event", "then": "any"},
+    {"on": "avoid", "if": "their odds >= 3", "then": "anywhere"},
+    {"on": "intercept", "if": "odds >= 1", "then": "all"},
+    {"on": "inside", "if": "their cu >= 6", "then": {"cu": "2"}},
+    {"on": "alliance", "then": {"alliance": ["accept"]}},
+    {"on": "renewal", "then": {"renewal": ["renew"]}},
+    {"on": "desperate times", "if": "their vp > vp", "times": "1",
+     "then": {"desperate": {"use": "action"}}},
+]  # fmt: skip
+#: In rows of this name each file brings the answer to the next question of a kind, if that has
+#: these arguments.
+ALONG = "quiet, and two actions in each file"
+RIDING: dict[str, dict[str, dict[str, Any]]] = {ALONG: {"action": {"part": 1, "desperate": "no"}}}
 
 #: Reactions that may decide the battle are asked in Caesar in Alexandria, and where the beaten go.
-CAREFUL: list[Any] = [
+DECIDING: list[Any] = [
     {"on": "withdrawal", "if": ["distance = 1", "quality < enemy quality"], "then": "ask"},
     {"on": "evasion", "bows on": "yes", "if": ["enemy fast = 1", "fatigue <= 1"], "then": "ask"},
     {"on": "reaction fire", "then": "shoot"},
@@ -99,8 +121,17 @@ SETS: dict[tuple[str, str, str], dict[str, list[Any]]] = {
         for scenario in ("silver", "bronze")
     },
     **{
+        (SWORD, scenario, "game turn"): {
+            "ask me": ready(SWORD, "ask me"),
+            "quiet": ready(SWORD, "quiet"),
+            "careful": [*CAREFUL, *ready(SWORD, "quiet")],
+            ALONG: ready(SWORD, "quiet"),
+        }
+        for scenario in ("four", "three", "two")
+    },
+    **{
         (ALEXANDRIA, scenario, "player turn"): {
-            "careful": CAREFUL,
+            "careful": DECIDING,
             **{name: ready(ALEXANDRIA, name) for name in ("ask me", "quiet", "elastic", "bold")},
         }
         for scenario in ("naval", "heptastadium", "pharos", "battle")
@@ -144,8 +175,10 @@ class Player:
         tally: Tally,
         game: str = GAME,
         scenario: str = SCENARIO,
+        riding: Mapping[str, dict[str, Any]] = MappingProxyType({}),
     ) -> None:
-        self.ruleset, self.tally = load(game), tally
+        self.ruleset, self.tally, self.riding = load(game), tally, riding
+        self.queue: dict[str, list[tuple[str, Answer]]] = {}
         self.chance = random.Random(f"mails {number}")
         state = self.ruleset.rules.setup(scenario, options_of(self.ruleset, {}))
         self.game = Game(self.ruleset.rules, state, keep=False)
@@ -161,15 +194,31 @@ class Player:
     def supply(self, requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer]:
         """Answers to all; those that no rule gives are mails."""
         self.tally.answers += len(requests)
-        found = [self._by_rule(r, view(r.seat)) for r in requests]
+        found = [self._waiting(r, view(r.seat)) for r in requests]
         if due := [r for r, answer in zip(requests, found, strict=True) if answer is None]:
             self.tally.stop(due)
         return [
-            legal_sample(self.ruleset.rules, r, view(r.seat), self.chance)
-            if answer is None
-            else answer
+            self._mailed(r, view(r.seat)) if answer is None else answer
             for r, answer in zip(requests, found, strict=True)
         ]
+
+    def _mailed(self, request: Request, view: View) -> Answer:
+        """A random answer; with it what rides along, as if the next question were this one."""
+        if request.kind in self.riding:
+            along = legal_sample(self.ruleset.rules, request, view, self.chance)
+            self.queue[request.seat] = [(request.kind, along)]
+        return legal_sample(self.ruleset.rules, request, view, self.chance)
+
+    def _waiting(self, request: Request, view: View) -> Answer | None:
+        """What has come along with an earlier file, without lines that are not legal now, or what
+        a rule says."""
+        queue = self.queue.get(request.seat, [])
+        wanted = self.riding.get(request.kind, {})
+        if queue and queue[0][0] == request.kind and wanted.items() <= request.args.items():
+            answer = lawful(request, view, queue.pop(0)[1]).answer
+            if answer is not None:
+                return answer
+        return self._by_rule(request, view)
 
     def _by_rule(self, request: Request, view: View) -> Answer | None:
         beside = self.ruleset.rules.kinds[request.kind].standing
@@ -188,12 +237,19 @@ class Player:
         self.tally.moved += sum(sum(colours.values()) for colours in groups)
 
 
-def measure(raw: list[Any], games: int, game: str = GAME, scenario: str = SCENARIO) -> Tally:
-    """Play so many games with the same rules for all players."""
+def measure(
+    raw: list[Any],
+    games: int,
+    game: str = GAME,
+    scenario: str = SCENARIO,
+    riding: Mapping[str, dict[str, Any]] = MappingProxyType({}),
+) -> Tally:
+    """Play so many games with the same rules for all players, and the same kinds of answers in each
+    file (see `RIDING`)."""
     tally = Tally()
     for number in range(games):
         tally.decider = frozenset()
-        Player(number, raw, tally, game, scenario).play()
+        Player(number, raw, tally, game, scenario, riding).play()
     return tally
 
 
@@ -209,7 +265,7 @@ def main() -> None:
             continue
         print(f"{game} ({scenario})")
         for name, raw in rows.items():
-            print_row(name, measure(raw, games, game, scenario), turn)
+            print_row(name, measure(raw, games, game, scenario, RIDING.get(name, {})), turn)
             for rule in raw:
                 print(f"    - {flow(rule)}")
 

@@ -27,8 +27,18 @@ from referee.ruleset import load
 
 GAME = "julius-caesar"
 #: Games that are measured, with their scenarios, and the question whose answers are longest.
-SCENARIOS = {GAME: "campaign", "caesar-xl": "silver", "sword-of-rome": "four"}
-LONGEST = {GAME: "command", "caesar-xl": "turn", "sword-of-rome": "action"}
+SCENARIOS = {
+    GAME: "campaign",
+    "caesar-xl": "silver",
+    "sword-of-rome": "four",
+    "caesar-in-alexandria": "naval",
+}
+LONGEST = {
+    GAME: "command",
+    "caesar-xl": "turn",
+    "sword-of-rome": "action",
+    "caesar-in-alexandria": "turn",
+}
 SEED = 1
 
 #: Another implementation of this game, played at random, each of its actions as likely as any

@@ -1,24 +1,113 @@
-"""Nobody learns anything of another hand or draw pile of The Sword of Rome but what is played."""
+"""Nobody learns anything of another hand, draw pile, announcement or mail of The Sword of Rome but
+what is played."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from referee.lab.twins.twins import Twins, Varied
+from referee.engine.request import Data
+from referee.lab.twins.following import Table
+from referee.lab.twins.twins import Pair, Twins, Varied
+from referee.orders.standing_list import parse_standing
 from referee.ruleset import load
+from tests.blind.mails import Mails, Quiet, with_mail
 from tests.rules.sword_of_rome.adapter import HandVariation
 from tests.support.seeds import count
 
 SWORD = load("sword-of-rome")
+#: Standing orders that hang on the hand: what is played and discarded.
+BY_HAND: list[Any] = [
+    {"on": "respond", "trigger": "battle", "if": "mine = 1", "then": "any"},
+    {"on": "respond", "trigger": "losses", "if": "own total < enemy total", "then": "any"},
+    {"on": "respond", "trigger": "siege roll", "then": "any", "times": "3"},
+    {"on": "respond", "trigger": "reaction roll", "then": "any"},
+    {"on": "respond", "then": "pass"},
+    {"on": "desperate times", "if": "vp < their vp",
+     "then": {"desperate": {"use": "action", "when": "another"}}},
+    {"on": "desperate times", "then": "pass"},
+    {"on": "intercept", "if": "own cu > their cu", "then": "all"},
+    {"on": "avoid", "if": "own cu < their cu", "then": "anywhere"},
+    {"on": "discard", "then": "keep"},
+]  # fmt: skip
 
 
-def test_pairs_that_differ_in_hands_tell_the_others_the_same() -> None:
+class ByHand(Twins):
+    """All players have left such rules, and answer themselves what these do not."""
+
+    def table(self) -> Table:
+        table = super().table()
+        for seat in self.seats:
+            rules, faults = parse_standing(BY_HAND, self.ruleset, seat)
+            assert faults == []
+            table.clerk.inbox.standing[seat] = rules
+        return table
+
+
+class CardsShown(HandVariation):
+    """Rules on the hand come to what everybody then sees."""
+
+    def shown(self, event: Data, hidden: str) -> object:
+        """A card that a rule has played."""
+        return event["card"] if event["kind"] == "responds" else super().shown(event, hidden)
+
+
+def alike(pairs: list[Pair], runs: int) -> None:
+    """No pair leaks, nearly all have something to tell apart, and enough was compared."""
+    assert [pair.leaks for pair in pairs if pair.leaks] == []
+    assert sum(pair.differed for pair in pairs) >= len(pairs) * 9 // 10
+    assert sum(pair.runs for pair in pairs) >= runs * len(pairs)
+
+
+def test_pairs_that_differ_in_hands_and_announcements_tell_the_others_the_same() -> None:
     """All three scenarios; who is asked, how often and in which words is compared too."""
     varied = Varied(SWORD, HandVariation())
-    pairs = [varied.begun(seed) for seed in range(count(5, 1000))]
-    assert [pair.leaks for pair in pairs if pair.leaks] == []
-    assert all(pair.differed for pair in pairs)
-    assert sum(pair.runs for pair in pairs) >= 10 * len(pairs)
+    alike([varied.begun(seed) for seed in range(count(5, 1000))], 10)
+
+
+def test_pairs_with_standing_orders_on_the_hand_tell_the_others_the_same() -> None:
+    by_hand = Varied(SWORD, CardsShown(), make=ByHand)
+    alike([by_hand.begun(seed) for seed in range(count(4, 1000))], 6)
+
+
+def test_pairs_that_differ_in_hands_and_mail_tell_the_others_the_same() -> None:
+    """Queues, standing orders, lines that are skipped, notes to a third seat, offers of a draw."""
+    both = Varied(SWORD, with_mail(HandVariation()), make=Mails)
+    alike([both.begun(seed) for seed in range(count(4, 1000))], 3)
+    assert {"advance orders", "standing orders", "a note to a third seat"} <= {*both.tried()}
+
+
+def test_pairs_that_differ_in_mail_alone_tell_the_others_the_same() -> None:
+    """Such pairs go on to the end of the game, so here they are few."""
+    mails = Varied(SWORD, Quiet(), make=Mails)
+    alike([mails.begun(seed) for seed in range(count(1, 100))], 20)
+    assert "orders not carried out (skip)" in mails.tried()
+
+
+def test_an_announcement_that_comes_to_nothing_differs() -> None:
+    """7.4.2: with "when: another" it is known only if another player announces it too."""
+    twins = Twins(SWORD, HandVariation(), "four")
+    made = [answer for seed in range(3) for answer in announcements(twins, seed)]
+    assert True in made
+    assert False in made
+
+
+def announcements(twins: Twins, seed: int) -> list[bool]:
+    """Of the questions for Desperate Times: whether the games had different answers."""
+    found: list[bool] = []
+    answer = HandVariation.answer
+
+    class Counting(HandVariation):
+        def answer(self, request: Any, views: Any, given: Any, chance: Any) -> Any:
+            other = answer(self, request, views, given, chance)
+            if request.kind == "desperate times":
+                found.append(other != given)
+            return other
+
+    twins.variation = Counting()
+    twins.pair(seed, 12)
+    return found
 
 
 @pytest.mark.parametrize("seat", list(SWORD.seats))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -77,6 +78,7 @@ def asked(tmp_path: Path) -> tuple[Path, Path]:
 
 
 def told(report: Path, lines: str, out: Path, *more: object) -> Said:
+    """What is said to these lines; the file that was made is written without a change."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("sys.stdin", io.StringIO(lines))
         return cli("answer", report, "--out", out, *more)
@@ -84,7 +86,7 @@ def told(report: Path, lines: str, out: Path, *more: object) -> Said:
 
 def test_a_line_is_built_by_number_and_by_name(asked: tuple[Path, Path]) -> None:
     report, out = asked
-    said = told(report, "move\nnarbo\n1,2\n\nTarraco\n\n\n", out)
+    said = told(report, "move\nnarbo\n1,2\n\nTarraco\n\n\n\n", out)
     assert said.status == 0, said.err
     assert read_orders(out.read_bytes()).tree["orders"] == [
         {"move": {"from": "Narbo", "blocks": ["Legio 7", "Legio 9"], "to": "Tarraco"}}
@@ -95,7 +97,7 @@ def test_a_line_is_built_by_number_and_by_name(asked: tuple[Path, Path]) -> None
 
 def test_a_line_that_is_not_legal_is_told_why_and_left_out(asked: tuple[Path, Path]) -> None:
     report, out = asked
-    said = told(report, "levy\nLegio 17\nRome\n\n", out)
+    said = told(report, "levy\nLegio 17\nRome\n\n\n", out)
     assert "levies can be made only in friendly cities (6.4)" in said.err
     assert read_orders(out.read_bytes()).tree["orders"] == []
 
@@ -107,7 +109,7 @@ def test_one_can_undo_and_quit(asked: tuple[Path, Path]) -> None:
     assert not out.exists()
     assert told(report, move, out).status == 1, "the input ends before it is done"
     assert not out.exists()
-    assert told(report, move + "u\n\n", out).status == 0
+    assert told(report, move + "u\n\n\n", out).status == 0
     assert read_orders(out.read_bytes()).tree["orders"] == []
 
 
@@ -120,7 +122,44 @@ def test_with_a_key_it_is_signed_and_played(
         out, key = tmp_path / f"{seat}.yaml", tmp_path / f"{seat}-key"
         write_pair(key, table.key(seat), None)
         charter = ("--charter", table.folder / "charter.yaml")
-        said = told(table.report(seat), "1\n", out, *charter, "--key", key, "--test-seed", SEED)
+        said = told(table.report(seat), "1\n\n", out, *charter, "--key", key, "--test-seed", SEED)
         assert said.status == 0, said.err
         files.append(out.with_name(f"{seat}.signed.yaml"))
     assert cli("apply", table.folder, *files).status == 0
+
+
+def test_what_is_no_name_of_its_kind_is_told_at_once(asked: tuple[Path, Path]) -> None:
+    """A destination where another block was asked for: the line is not lost."""
+    report, out = asked
+    said = told(report, "move\nnarbo\n1\nRome\n\nTarraco\n\n\n\n", out)
+    assert "'Rome' is not a block" in said.err
+    assert read_orders(out.read_bytes()).tree["orders"] == [
+        {"move": {"from": "Narbo", "blocks": ["Legio 7"], "to": "Tarraco"}}
+    ]
+
+
+def test_it_shows_what_the_orders_will_do_and_lets_one_go_back(asked: tuple[Path, Path]) -> None:
+    report, out = asked
+    said = told(report, "move\nnarbo\n1\n\nTarraco\n\n\nb\nu\n\n\n", out)
+    assert said.err.count("what your orders will do:") >= 1
+    assert "Caesar moves 1 brown block: Narbo - Tarraco" in said.err
+    assert read_orders(out.read_bytes()).tree["orders"] == []
+
+
+def test_each_word_is_offered_with_what_it_does(asked: tuple[Path, Path]) -> None:
+    said = told(*asked[:1], "q\n", asked[1])
+    assert re.search(r"\n  4 levy +[A-Z]", said.err), said.err
+    assert max(map(len, said.err.splitlines())) <= 80
+
+
+def test_another_set_of_standing_orders_is_chosen_by_number(asked: tuple[Path, Path]) -> None:
+    report, out = asked
+    said = told(report, "\ns\n1\n\n", out)
+    assert said.status == 0, said.err
+    assert read_orders(out.read_bytes()).tree["standing"] == "quiet"
+    assert "  1  quiet: " in said.err
+    assert "standing orders, for what nothing else answers: quiet" in said.err
+
+
+def test_a_beginning_of_two_words_is_told_with_both(asked: tuple[Path, Path]) -> None:
+    assert "  'm' may be move or main attack\n" in told(asked[0], "m\nq\n", asked[1]).err

@@ -12,7 +12,7 @@ import pytest
 from referee import views
 from referee.kit.board import BOX, HEX, Board, Group, Journey, Kind, Link, Space
 from referee.lab.selfplay import save
-from referee.picture.grid import drawn
+from referee.picture.grid import drawn, legend
 from referee.picture.listing import place, told
 from referee.picture.svg import picture
 from referee.report.report_file import read_report
@@ -21,7 +21,10 @@ from tests.picture.boxes import TextBox, faults
 from tests.support.mailbag import SEED, cli
 from tests.support.seeds import count
 
-GAMES = ["julius-caesar", "end-of-the-triumvirate", "caesar-xl", "caesar-in-alexandria"]
+GAMES = [
+    *("julius-caesar", "end-of-the-triumvirate", "caesar-xl", "caesar-in-alexandria"),
+    "sword-of-rome",
+]
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -120,6 +123,13 @@ def test_letters_name_every_place_once_within_the_width(
             assert sum(line.count(space.name[:14].strip()) for line in lines) >= 1
 
 
+def test_letters_tell_sides_apart_whose_names_begin_alike(folders: dict[str, Path]) -> None:
+    board = boards(folders["sword-of-rome"])[0]
+    text = "\n".join(drawn(board, 160))
+    assert "Syracusae Gr7" in text and "Luna Ga5" in text and "Roma R7" in text
+    assert "Gr Greeks, Ga Gauls, E Etruscans" in _flat(list(legend(board)))
+
+
 @pytest.mark.parametrize("width", [72, 100, 160])
 def test_letters_show_every_hex_and_who_is_there(folders: dict[str, Path], width: int) -> None:
     """In parts if the lines are too long; nothing is lost between them."""
@@ -148,6 +158,18 @@ def test_a_place_of_hexes_is_told_with_directions(folders: dict[str, Path]) -> N
     assert text.startswith("2118 (sea)")
     assert "by water to 2018 SW, 2019 SE, 2117 W, 2119 E, 2218 NW, 2219 NE" in text
     assert "2 steps by water: 2017, 2020, 2116, 2120, 2217, 2220, 2317, 2318, 2319" in text
+
+
+def test_each_of_eight_powers_has_a_mark_of_its_own(folders: dict[str, Path]) -> None:
+    """Legible without colours."""
+    board = boards(folders["sword-of-rome"])[0]
+    tree = ET.fromstring(picture(board))
+    marks = {
+        group[0].attrib["d"] + group[0].attrib["fill"][:4]
+        for group in tree.iter(f"{SVG}g")
+        if group[0].tag == f"{SVG}path"
+    }
+    assert len(board.seats) == len(marks) == 8
 
 
 def test_own_blocks_lie_face_up_and_the_enemys_face_down(folders: dict[str, Path]) -> None:

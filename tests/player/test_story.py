@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -65,6 +67,38 @@ def test_a_page_is_whole_and_needs_nothing_else(
     assert (checked.faults, checked.open) == ([], [])
     assert len(set(checked.ids)) == len(checked.ids)
     assert ("<svg" in out.read_text()) == (load(name).picture is not None)
+
+
+@pytest.fixture(scope="module")
+def validator() -> str:
+    """The Nu Html Checker, for those who ask for it: ``npm install -g vnu-jar`` (it needs Java)."""
+    if not count(0, 1):
+        pytest.skip("only with --long: a validator takes long to start")
+    found = shutil.which("vnu")
+    if found is None:
+        pytest.skip("vnu is not installed: no page was validated")
+    return found
+
+
+def validated(validator: str, page: Path) -> str:
+    """What the validator finds wrong with a page."""
+    command = [validator, "--errors-only", "--format", "text", str(page)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    found = [line for line in (done.stdout + done.stderr).splitlines() if "rror: " in line]
+    assert bool(found) == bool(done.returncode), done.stderr
+    return "\n".join(found)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_validator_accepts_the_page_of_a_story(
+    validator: str, tables: dict[str, Table], tmp_path: Path, name: str
+) -> None:
+    out = tmp_path / "story.html"
+    assert cli("story", tables[name].folder, "--html", out).status == 0
+    assert validated(validator, out) == ""
+    bad = tmp_path / "bad.html"
+    bad.write_text(out.read_text().replace("<h1>", '<h1 href="elsewhere">'))
+    assert "Attribute" in validated(validator, bad)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -12,6 +12,7 @@ from tests.project.tree import Source, sources
 PLANTING = {
     "tests/blind/test_alexandria_leaks.py",
     "tests/blind/test_caesar_leaks.py",
+    "tests/blind/test_sword_leaks.py",
     "tests/blind/test_triumvirate_leaks.py",
     "tests/blind/test_triumvirate_planted.py",
     "tests/blind/test_xl_leaks.py",

@@ -16,6 +16,7 @@ from referee.orders.order_lines import parse_lines
 from referee.orders.standing_list import kinds, parse_standing, rules_of_set
 from referee.ruleset import load
 from tests.project.pages import Block, blocks, section, source, subsection, unescaped
+from tests.project.playing import Game, follow
 from tests.rules.sword_of_rome.adapter import board, card_text
 
 NAME = "sword-of-rome"
@@ -24,6 +25,20 @@ RULESET = load(NAME)
 REQUESTS = RULESET.rules.requests
 #: Headings of the decks in CARDS.
 DECKS = dict(zip(board.SEATS, ("Rome", "Greeks", "Gauls", "Etruscans and Samnites"), strict=True))
+
+
+#: The test keys of the example.
+SEED = 1
+
+
+def test_the_action_is_played_as_the_page_tells(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = Game(tmp_path, monkeypatch, capsys, SEED, "four", NAME, board.SEATS)
+    marked = blocks(subsection(section(PAGE, "EXAMPLES"), "One action and its reactions"))
+    follow(game, marked)
+    assert [block.words[0] for block in marked].count("orders") == 7
+    assert "Run 5 waits for: the Etruscans and Samnites." in game.report("rome")
 
 
 def order_faults(block: Block) -> list[str]:

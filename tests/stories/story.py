@@ -5,8 +5,11 @@ A story begins with its title; the rest of the form is told in README.md.
 
 from __future__ import annotations
 
+import contextlib
+import io
 import re
 import shlex
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,6 +29,7 @@ class Act:
     out: list[str] = field(default_factory=list)
     err: list[str] = field(default_factory=list)
     status: int = 0
+    typed: list[str] = field(default_factory=list)
 
 
 @dataclass
@@ -69,6 +73,8 @@ def _add(acts: list[Act | File], line: str, place: str) -> None:
         last.out.append(line[2:])
     elif isinstance(last, Act) and line.startswith("! "):
         last.err.append(line[2:])
+    elif isinstance(last, Act) and (line == "<" or line.startswith("< ")):
+        last.typed.append(line[2:])
     elif isinstance(last, Act) and re.fullmatch(r"exit [0-9]+", line):
         last.status = int(line[5:])
     elif last is not None:
@@ -92,12 +98,23 @@ def play(story: Story, tricks: dict[str, Trick]) -> Iterator[str]:
 def _played(act: Act, tricks: dict[str, Trick]) -> Said:
     program, *words = shlex.split(act.text)
     if program == "referee":
-        return cli(*(found for word in words for found in _expanded(word)))
+        with piped(act.typed):
+            return cli(*(found for word in words for found in _expanded(word)))
     if program == "game":
         _open(*words)
     else:
         tricks[program](words)
     return Said(0, b"", "")
+
+
+@contextlib.contextmanager
+def piped(lines: list[str]) -> Iterator[None]:
+    """Lines on standard input, as from a pipe."""
+    before, sys.stdin = sys.stdin, io.StringIO("".join(f"{line}\n" for line in lines))
+    try:
+        yield
+    finally:
+        sys.stdin = before
 
 
 def _expanded(word: str) -> list[str]:

@@ -13,8 +13,9 @@ from rulesets.sword_of_rome.battle import fight, ways
 from rulesets.sword_of_rome.cards import politics
 from rulesets.sword_of_rome.march import legs, rules
 from rulesets.sword_of_rome.turn import attrition, scoring
+from tests.support.seeds import count
 from tests.traces import compare, sword_of_rome
-from tests.traces.sword_of_rome import format
+from tests.traces.sword_of_rome import format, lively
 
 FILES = sword_of_rome.files(Path(__file__).parents[1] / "data" / "traces" / "sword-of-rome")
 KINDS = {"move", "politics", "intercept", "avoid", "inside", "retreat", "remove_own"}
@@ -73,3 +74,11 @@ def test_the_front(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert compare.main(str(folder)) == 0
     told = capsys.readouterr().out
     assert "1 games" in told and "other differences: 0" in told
+
+
+def test_random_games_are_nearly_as_lively_as_those_of_another_program() -> None:
+    """Over few games chance tells more; over thirty each number is at least 80 % of theirs."""
+    least = count(50, 80)
+    mine, others = lively.ours(count(5, 30)), lively.theirs()
+    shares = {name: round(100 * mine[name] / others[name]) for name in lively.COUNTED}
+    assert {name: share for name, share in shares.items() if share < least} == {}

@@ -61,7 +61,7 @@ class Watcher:
         request, charter = basis.asked.get(watch.seat), self.charter
         found = {
             "text": render(sheet, charter.offer, charter.insecure, self.ruleset),
-            "block": list(fill(_masked(sheet))),
+            "block": list(fill(masked(sheet))),
             "requests": [str(data) for data in watch.noted],
             "asked": [str(r.data()) for r in basis.asked.values()],
             "due": [str(basis.due), str(basis.run)],
@@ -75,7 +75,7 @@ class Watcher:
             ],
             "preview": self._preview(watch, request),
         }
-        return {part: [_mask(line) for line in lines] for part, lines in found.items()}
+        return {part: [mask(line) for line in lines] for part, lines in found.items()}
 
     def _board(self, sheet: Data) -> list[str]:
         """The board that pictures and words are made of."""
@@ -199,15 +199,16 @@ def _sign(tree: Data, key: Ed25519PrivateKey) -> str:
     return emit({**tree, "signature": sshsig.sign(key, namespace("orders"), message)})
 
 
-def _masked(data: Any) -> Any:
+def masked(data: Any) -> Any:
     """Plain data with a mark of equal length in place of every digest, link, salt and
     commitment."""
     if isinstance(data, dict):
-        return {key: _masked(value) for key, value in data.items()}
+        return {key: masked(value) for key, value in data.items()}
     if isinstance(data, list):
-        return [_masked(value) for value in data]
-    return _mask(data) if isinstance(data, str) else data
+        return [masked(value) for value in data]
+    return mask(data) if isinstance(data, str) else data
 
 
-def _mask(line: str) -> str:
+def mask(line: str) -> str:
+    """A line with a mark of equal length in place of each of them."""
     return _HEX.sub(lambda found: "x" * len(found[0]), line)

@@ -80,7 +80,7 @@ class Actor(Careful[Acting]):
 
     def by_card(self, card: str) -> bool:
         """One of the ways of 7.1."""
-        if self.maybe(60) and march.lines(self, card):
+        if self.maybe(70) and march.lines(self, card):
             return True
         ways = [self.event, self.event, self.support, self.reinforce]
         self.chance.shuffle(ways)
@@ -157,12 +157,12 @@ class Responder(Player[Respond]):
     """7.1.1 A card that fits, or one that may not any more when its turn comes."""
 
     def sample(self, request: Respond, view: View, chance: Chance) -> Answer:
-        """Rather none."""
+        """One, none or two."""
         trigger, seat = request.args["trigger"], request.seat
         able = [c for c in view.own["hand"] if not misfit(view.public, seat, c, trigger)]
         chance.shuffle(able)
         lines: Answer = []
-        for card in able[: chance.randint(0, 2)]:
+        for card in able[: chance.choice((0, 1, 1, 1, 2))]:
             if trigger == GALLIC:
                 lines.append({"event": {"card": card}})
                 continue

@@ -3,7 +3,7 @@
 from typing import Any
 
 from rulesets.sword_of_rome import position
-from rulesets.sword_of_rome.board import GALLIC, LEADERS, LINKS, PLAYS, PORTS
+from rulesets.sword_of_rome.board import GALLIC, LEADERS, LIMITS, LINKS, PLAYS, PORTS
 from rulesets.sword_of_rome.cards.playing import ACTIVATE, CAMPAIGN, Permit, permit
 from rulesets.sword_of_rome.march import rules
 from rulesets.sword_of_rome.march.force import most_spent
@@ -22,7 +22,7 @@ def lines(writer: Any, card: str) -> bool:
     spot = position.spot_of(writer.public, leader)
     if spot and spot.inside and writer.try_to("sortie", more):
         return True
-    if writer.maybe(85) and writer.try_to("siege", more):
+    if writer.maybe(95) and writer.try_to("siege", more):
         return True
     if writer.maybe(4) and writer.try_to("colony", more):
         return True
@@ -41,7 +41,7 @@ def pick(writer: Any) -> str | None:
     if named:
         return str(writer.any_of(named))
     sieges = [one for one in here if _besieges(public, one)]
-    if sieges and writer.maybe(55):
+    if sieges and writer.maybe(70):
         return str(writer.any_of(sieges))
     strong = [one for one in here if _strong(public, one)]
     chosen = writer.any_of(strong if strong and writer.maybe(95) else here)
@@ -100,7 +100,9 @@ def walked(writer: Any, force: Any) -> list[Any]:
         if not choices:
             break
         hostile = [to for to in able if _hostile(public, force, to)]
-        element = chance.choice(hostile if hostile and writer.maybe(70) else choices)
+        manned = [to for to in hostile if position.enemies_outside(public, force["power"], to)]
+        hostile = manned if manned and writer.maybe(60) else hostile
+        element = chance.choice(hostile if hostile and writer.maybe(75) else choices)
         to = element if isinstance(element, str) else element["sea"]
         cost = 3 if not isinstance(element, str) else rules.cost(public, force, to) or 0
         force = {**force, "at": to, "came": force["at"], "mp": force["mp"] - cost}
@@ -108,6 +110,8 @@ def walked(writer: Any, force: Any) -> list[Any]:
         seen.append(to)
         good = len(path) if not list(end_problems(public, force, [to])) else good
         if position.enemies_outside(public, force["power"], to):
+            break
+        if _walled(public, force, to) and force["cu"] >= LIMITS["siege"] and writer.maybe(70):
             break
     return path[:good]
 
@@ -118,6 +122,10 @@ def _sails(public: Any, force: Any, to: str) -> bool:
 
 def _hostile(public: Any, force: Any, to: str) -> bool:
     power = force["power"]
-    enemies = position.enemies_outside(public, power, to)
+    return bool(position.enemies_outside(public, power, to)) or _walled(public, force, to)
+
+
+def _walled(public: Any, force: Any, to: str) -> bool:
+    """13.1 Whether there is something to besiege."""
     walled = position.is_city(public, to) or position.is_tribe(public, to)
-    return bool(enemies) or (walled and not position.friendly(public, power, to))
+    return walled and not position.friendly(public, force["power"], to)
