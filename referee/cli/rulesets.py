@@ -53,6 +53,8 @@ def _summary(ruleset: Ruleset) -> dict[str, Any]:
         "title": ruleset.title,
         "version": ruleset.version,
         "players": _players(ruleset),
+        "length": ruleset.length,
+        "mails": ruleset.mails,
         "totals": totals(ruleset.origins()),
     }
 
@@ -62,7 +64,10 @@ def _print_summary(ruleset: Ruleset) -> None:
 
     tell(f"{ruleset.name}  {ruleset.title}, version {ruleset.version}")
     told = " or ".join(map(str, _players(ruleset)))
-    tell(f"    {told} players; data: {certainty(ruleset.origins()) or 'none'}")
+    tell("    " + "; ".join(filter(None, (f"{told} players", ruleset.length))))
+    if ruleset.mails:
+        tell(f"    mails with 'quiet': {ruleset.mails}")
+    tell(f"    data: {certainty(ruleset.origins()) or 'none'}")
 
 
 def _players(ruleset: Ruleset) -> list[int]:

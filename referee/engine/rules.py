@@ -166,6 +166,10 @@ class Ruleset(Made):
     odds: Odds | None = None
     #: what seats remember; None for a game that shows nothing twice
     memory: Memory | None = None
+    #: for `referee rulesets`: how many turns a game has, and how many mails a turn takes all
+    #: players together with *quiet*, as measured
+    length: str = ""
+    mails: str = ""
 
     def data_files(self) -> Mapping[str, bytes]:
         """Every data file by name, as bytes, and corrections if there are any: pinned by the

@@ -10,6 +10,7 @@ from referee import views
 from referee.engine import ending
 from referee.engine.request import GUEST, View
 from referee.engine.words import Many, Name, Nothing
+from referee.gamedata.data import certainty
 from referee.kit import lines as kit
 from referee.kit.lines import TRAVELS as WIDTH
 from referee.kit.lines import listed, packed, room
@@ -59,6 +60,8 @@ def _heading(sheet: Data, offer: Data, insecure: bool, ruleset: Ruleset) -> list
     warnings = [*offer.get("notice", []), *([INSECURE] if insecure else [])]
     for warning in warnings:
         lines += wrapped(f"*** {warning}", "", "    ")
+    if not sheet["number"] and (sure := certainty(ruleset.origins())):
+        lines += wrapped(f"data of the game: {sure}", "", "    ")
     if corrections := offer.get("corrections"):
         from referee.gamedata.corrections import summary  # few games have any
 

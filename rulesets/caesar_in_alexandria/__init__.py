@@ -32,6 +32,8 @@ ruleset = Ruleset(
     name="caesar-in-alexandria",
     title="Caesar in Alexandria",
     version="0.1",
+    length="'naval' some 6 to 18 player turns, 'heptastadium' 25, 'pharos' 20",
+    mails="1.0 to 1.1 a player turn",
     seats=board.SEATS,
     scenarios={
         board.NAVAL: Scenario("12.2 the naval battle: fleets alone, the shortest", _GUESSED),

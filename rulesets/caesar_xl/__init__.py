@@ -19,6 +19,8 @@ ruleset = Ruleset(
     name="caesar-xl",
     title="Caesar XL",
     version="0.1",
+    length="14 turns, or fewer",
+    mails="3.9 a turn; 2.0 with a rule that buys cards",
     seats=board.SEATS,
     scenarios={
         board.SILVER: Scenario("the silver rules: diplomacy, barbarian zones, supply", _GUESSED),

@@ -13,6 +13,8 @@ ruleset = Ruleset(
     name="end-of-the-triumvirate",
     title="The End of the Triumvirate",
     version="0.2",
+    length="at most 4 years of 8 player turns; 'two': 3 years of 7",
+    mails="1.4 a player turn; 1.0 if it is written to its end",
     seats=board.SEATS,
     scenarios={
         "three": Scenario("Caesar, Pompey and Crassus, years of eight turns"),

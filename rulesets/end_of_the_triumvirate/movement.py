@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise
 
 from referee.engine.action import UNSURE, Problem
@@ -59,6 +60,23 @@ def _who_could(public: Data, seat: str) -> str:
         return f"there are no legions in {at}: fetch some first"
     told = f"{several(number, 'legion')} in {at}: take them along"
     return f"{told} with 'legions: {number}' or 'leave: 0'"
+
+
+@cache
+def reached(start: str) -> frozenset[str]:
+    """6.1, 6.4 Provinces where a character with legions can land from there, with all his
+    points."""
+    return frozenset(leg[-1] for leg in board.crossings(start) if cost(leg, 1) <= board.POINTS)
+
+
+def threat(public: Data, seat: str) -> int:
+    """6.8, 6.9 The most legions with which another character could attack this one from where he
+    is; nobody attacks a last province."""
+    at, who = public["characters"][seat]["at"], public["characters"]
+    if len(owned(public, seat)) == 1:
+        return 0
+    near = [one["at"] for other, one in who.items() if other != seat and at in reached(one["at"])]
+    return max((public["provinces"][place]["legions"] for place in near), default=0)
 
 
 def ways(public: Data, seat: str, legions: int) -> list[tuple[str, ...]]:

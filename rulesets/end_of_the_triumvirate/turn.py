@@ -12,6 +12,7 @@ from referee.engine.walk import Walk
 from referee.engine.words import Answer, Choice, Fields, Many, Name, Nothing, Number, Word
 from referee.kit.graphs import legs
 from referee.kit.lines import several
+from referee.kit.ratios import percent
 from rulesets.end_of_the_triumvirate import actions, attack, board, movement, supply
 from rulesets.end_of_the_triumvirate.board import POINTS, SEATS, TRACKS
 from rulesets.end_of_the_triumvirate.position import bag, enemy, fresh, here, turn_of_year
@@ -45,6 +46,13 @@ class TurnWalk(Walk):
         "gold": Quantity("gold in your treasury"),
         "points": Quantity("movement points left"),
         "actions": Quantity("actions taken in this turn"),
+        "threat": Quantity(
+            "the most legions with which another character could attack yours from where he is"
+        ),
+        "odds": Quantity(
+            "legions where your character stands, and two for him, in percent of that, at most 999"
+        ),
+        "in danger": Quantity("1 if they would take his province, with no weapons drawn"),
         "own arms": Quantity("weapons of your colour in the bag"),
         **{f"arms of {s}": Quantity(f"weapons of {name} in the bag") for s, name in SEATS.items()},
     }
@@ -60,8 +68,11 @@ class TurnWalk(Walk):
         public = self.public
         counts = {f"arms of {colour}": number for colour, number in bag(public).items()}
         counts |= {name: public["now"][name] for name in ("won", "lost", "points", "actions")}
-        counts["legions"] = here(public, self.seat)["legions"]
+        counts["legions"] = legions = here(public, self.seat)["legions"]
         counts["gold"] = public["characters"][self.seat]["gold"]
+        counts["threat"] = most = movement.threat(public, self.seat)
+        guarded = legions + attack.GUARD
+        counts |= {"odds": percent(guarded, most), "in danger": 1 if most > guarded else 0}
         return counts | {"own arms": public["bag"][self.seat]}
 
     def over(self) -> bool:

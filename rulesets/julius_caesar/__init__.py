@@ -28,6 +28,8 @@ ruleset = Ruleset(
     name="julius-caesar",
     title="Julius Caesar",
     version="0.4",
+    length="5 years of 5 turns and a winter, or fewer; 'land': 1 year",
+    mails="3.4 a turn; 1.5 with a rule for the cards",
     seats={seat: naming.SEAT_NAMES[seat] for seat in SEATS},
     scenarios={
         "campaign": Scenario("the whole war: 705 to 709, by land and sea, with events and winters"),

@@ -23,6 +23,8 @@ ruleset = Ruleset(
     name="sword-of-rome",
     title="The Sword of Rome",
     version="0.1",
+    length="9 turns of 20 actions, or fewer; 'short': 6",
+    mails="24 a turn; 12 with two actions in each file",
     seats=board.SEATS,
     scenarios={
         "four": Scenario("four players", _GUESSED, _seats("four")),

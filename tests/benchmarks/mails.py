@@ -1,5 +1,6 @@
 """Runs and mails for each game turn, all players together, over whole random games.
 
+<<<<<<< HEAD
 ``python tests/benchmarks/mails.py [GAMES [GAME]]``, with an installed referee, plays GAMES (200) of
 each game, or of one, with the same cards and prints the runs and mails a game turn: with *ask me*
 and with *quiet* for each player; in Julius Caesar also with a few rules, and with the card of the
@@ -7,16 +8,25 @@ next turn sent along; in The Sword of Rome also with rules of a careful player, 
 action in each file; in Caesar in Alexandria also with its other sets, and with rules that leave
 what may decide the battle to the players.  A mail is a file from a player: where the game stops
 each seat that is due sends one.  Orders are random, or those of the rules.
+=======
+``python tests/benchmarks/mails.py [GAMES]``, with an installed referee, plays GAMES (200) of each
+game with the same cards and prints the runs and mails a game turn: with each ready-made set for
+each player, and with *quiet* and a rule more; in Julius Caesar also with four rules, and with the
+card of the next turn written along, and with a new hand the commands if one goes first; in The End
+of the Triumvirate also with turns that are written to their end; in The Sword of Rome also with
+rules of a careful player, and with the next action in each file.  A mail is a file from a player:
+where the game stops each seat that is due sends one.  Orders are random, or those of the rules.
+>>>>>>> main
 """
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import random
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any
 
 from referee.adjudicate.legal_lines import lawful
@@ -92,30 +102,47 @@ DECIDING: list[Any] = [
 ]
 
 
+#: The rest of a turn of The End of the Triumvirate is given up, instead of another mail.
+NO_REST: list[Any] = [{"on": "turn", "part": str(part), "then": "default"} for part in range(2, 10)]
+#: With this, the next card is written along wherever a hand is known.
+NEXT_CARD = "quiet, and the next card written along"
+#: With this also the commands (`next`, `first: yes`) with the card of a new hand.
+FIRST = f"{NEXT_CARD}; with a new hand, the commands if first"
+#: With this no line of a turn stops: what it waits for is said by conditions, or not at all.
+TO_THE_END = "quiet, and turns written to their end"
+
+
 def ready(game: str, name: str) -> list[Any]:
     """A ready-made set of a game, as an order file has it."""
     return sets_of(load(game))[name].rules
 
 
+def every(game: str) -> dict[str, list[Any]]:
+    """All ready-made sets of a game; the one that asks comes first."""
+    return {name: found.rules for name, found in reversed(sets_of(load(game)).items())}
+
+
 #: Game, scenario and what a game turn of it is -> what the players' standing orders are.
 SETS: dict[tuple[str, str, str], dict[str, list[Any]]] = {
     (GAME, SCENARIO, "game turn"): {
-        "ask me": ready(GAME, "ask me"),
-        "quiet": ready(GAME, "quiet"),
+        **every(GAME),
+        NEXT_CARD: ready(GAME, "quiet"),
+        FIRST: ready(GAME, "quiet"),
+        "quiet, and a rule for the cards": [*ready(GAME, "quiet"), *AHEAD[:1]],
         "with four rules a player": FIGHT,
         "with the card and the winter sent along": [*FIGHT, *AHEAD],
     },
     **{
         (TRIUMVIRATE, scenario, "player's turn"): {
-            "ask me": ready(TRIUMVIRATE, "ask me"),
-            "quiet": ready(TRIUMVIRATE, "quiet"),
+            **every(TRIUMVIRATE),
+            TO_THE_END: ready(TRIUMVIRATE, "quiet"),
+            "quiet, and the rest of a turn given up": [*ready(TRIUMVIRATE, "quiet"), *NO_REST],
         }
         for scenario in ("three", "two")
     },
     **{
         (XL, scenario, "player's turn"): {
-            "ask me": ready(XL, "ask me"),
-            "quiet": ready(XL, "quiet"),
+            **every(XL),
             "quiet, and a rule for the cards": [*ready(XL, "quiet"), *DRAW],
         }
         for scenario in ("silver", "bronze")
@@ -175,9 +202,9 @@ class Player:
         tally: Tally,
         game: str = GAME,
         scenario: str = SCENARIO,
-        riding: Mapping[str, dict[str, Any]] = MappingProxyType({}),
+        name: str = "",
     ) -> None:
-        self.ruleset, self.tally, self.riding = load(game), tally, riding
+        self.ruleset, self.tally, self.riding = load(game), tally, RIDING.get(name, {})
         self.queue: dict[str, list[tuple[str, Answer]]] = {}
         self.chance = random.Random(f"mails {number}")
         state = self.ruleset.rules.setup(scenario, options_of(self.ruleset, {}))
@@ -185,6 +212,13 @@ class Player:
         self.standing = {seat: self._rules(raw, seat) for seat in self.ruleset.seats_of(scenario)}
         secret = hashlib.sha256(f"mails {number}".encode()).digest()
         self.dice = Dice(secret, hashlib.sha256(secret).digest())
+        #: what else the files of this row hold
+        self.along, self.first = name in (NEXT_CARD, FIRST), name == FIRST
+        self.to_the_end = name == TO_THE_END
+        #: seat -> the year of its newest file, which has the next cards of that year, if `along`
+        self.written: dict[str, int] = {}
+        #: seat -> the places of the board when it sent the card of a new hand, if `first`
+        self.before: dict[str, Any] = {}
 
     def _rules(self, raw: list[Any], seat: str) -> list[standing.Rule]:
         rules, faults = parse_standing(raw, self.ruleset, seat)
@@ -195,7 +229,8 @@ class Player:
         """Answers to all; those that no rule gives are mails."""
         self.tally.answers += len(requests)
         found = [self._waiting(r, view(r.seat)) for r in requests]
-        if due := [r for r, answer in zip(requests, found, strict=True) if answer is None]:
+        asked = [r for r, answer in zip(requests, found, strict=True) if answer is None]
+        if due := [request for request in asked if not self._written(request)]:
             self.tally.stop(due)
         return [
             self._mailed(r, view(r.seat)) if answer is None else answer
@@ -207,7 +242,7 @@ class Player:
         if request.kind in self.riding:
             along = legal_sample(self.ruleset.rules, request, view, self.chance)
             self.queue[request.seat] = [(request.kind, along)]
-        return legal_sample(self.ruleset.rules, request, view, self.chance)
+        return self._sample(request, view)
 
     def _waiting(self, request: Request, view: View) -> Answer | None:
         """What has come along with an earlier file, without lines that are not legal now, or what
@@ -219,6 +254,30 @@ class Player:
             if answer is not None:
                 return answer
         return self._by_rule(request, view)
+
+    def _sample(self, request: Request, view: View) -> Answer:
+        """A random answer; `to_the_end`, without a line that stops it where it can do without."""
+        answer = legal_sample(self.ruleset.rules, request, view, self.chance)
+        if self.to_the_end and request.kind == "turn":
+            unbroken = [_unbroken(line) for line in answer if "wait" not in line]
+            answer = answer if request.refused(view, unbroken) else unbroken
+        return answer
+
+    def _written(self, request: Request) -> bool:
+        """Whether an earlier file has the answer: a card that its seat held when it sent the file,
+        or the commands of whoever goes first with a new hand, on the board as it was then.  Other
+        answers are mails, and each can have the cards after it."""
+        public, seat = self.game.state["public"], request.seat
+        year = public.get("year", 0)
+        if self.along and request.kind == "cards" and self.written.get(seat) == year:
+            return True
+        before = self.before.pop(seat, None)
+        if request.kind == "command" and public["first"] == seat and before == public["places"]:
+            return True
+        self.written[seat] = year
+        if self.first and request.kind == "cards":
+            self.before[seat] = copy.deepcopy(public["places"])
+        return False
 
     def _by_rule(self, request: Request, view: View) -> Answer | None:
         beside = self.ruleset.rules.kinds[request.kind].standing
@@ -237,19 +296,22 @@ class Player:
         self.tally.moved += sum(sum(colours.values()) for colours in groups)
 
 
+def _unbroken(line: dict[str, Any]) -> dict[str, Any]:
+    """A line of a turn after which the next one follows, also if an attack fails, or a condition
+    does not hold."""
+    line = {**line, "else": "skip"} if "if" in line else line
+    return {**line, "move": {**line["move"], "failed": "go on"}} if "move" in line else line
+
+
 def measure(
-    raw: list[Any],
-    games: int,
-    game: str = GAME,
-    scenario: str = SCENARIO,
-    riding: Mapping[str, dict[str, Any]] = MappingProxyType({}),
+    raw: list[Any], games: int, game: str = GAME, scenario: str = SCENARIO, name: str = ""
 ) -> Tally:
-    """Play so many games with the same rules for all players, and the same kinds of answers in each
-    file (see `RIDING`)."""
+    """Play so many games with the same rules for all players; name: of the row, which says what
+    else the files hold: `NEXT_CARD`, `FIRST`, `TO_THE_END`, those of `RIDING`."""
     tally = Tally()
     for number in range(games):
         tally.decider = frozenset()
-        Player(number, raw, tally, game, scenario, riding).play()
+        Player(number, raw, tally, game, scenario, name).play()
     return tally
 
 
@@ -265,7 +327,7 @@ def main() -> None:
             continue
         print(f"{game} ({scenario})")
         for name, raw in rows.items():
-            print_row(name, measure(raw, games, game, scenario, RIDING.get(name, {})), turn)
+            print_row(name, measure(raw, games, game, scenario, name), turn)
             for rule in raw:
                 print(f"    - {flow(rule)}")
 

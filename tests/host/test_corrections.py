@@ -222,11 +222,11 @@ def test_show_tells_what_is_corrected(keys: Path, file: Path) -> None:
     assert shown[0] == shown[1] == shown[2]
     lines = shown[0].split("\n")
     assert lines[2:7] == [TOLD, *(f"  {change}" for change in CHANGES)]
-    totals = "290 certain, 525 published, 0 reconstructed, 2 corrected, 26 our own."
+    totals = "290 certain, 525 published, 0 reconstructed, 2 corrected, 100 our own."
     assert totals in shown[0]
     data = json.loads(cli("rulesets", "show", "--game", folder, "--json").out)
     assert data["note"] == NOTE
-    totals = {"seed": 290, "published": 525, "reconstructed": 0, "corrected": 2, "ours": 26}
+    totals = {"seed": 290, "published": 525, "reconstructed": 0, "corrected": 2, "ours": 100}
     assert data["totals"] == totals
     assert data["corrected"][1] == {"data": "map/cities/antioch/value", "before": 1, "after": 2}
 

@@ -11,6 +11,7 @@ from referee.adjudicate.clerk import Clerk
 from referee.charter.papers import Charter, read_paper, signed
 from referee.fault import Refused
 from referee.files.write_yaml import emit
+from referee.gamedata.data import certainty
 from referee.host.opening import seated
 from referee.orders.order_file import read_orders
 from referee.orders.standing_list import rules_of_set, sets_of
@@ -71,9 +72,9 @@ def test_a_game_without_sets_asks(keys: Path) -> None:
 
 
 def test_a_set_that_there_is_not_is_refused_with_those_that_there_are(keys: Path) -> None:
-    said = join(keys, new(keys), "caesar", "--standing", "bold")
+    said = join(keys, new(keys), "caesar", "--standing", "timid")
     assert said.status == 2
-    assert "no standing orders 'bold'; choose from: quiet, ask me" in said.err
+    assert "no standing orders 'timid'; choose from: quiet, careful," in said.err
     assert not keys.joinpath("caesar.yaml").exists()
 
 
@@ -88,7 +89,7 @@ def test_the_same_seat_does_not_join_again_with_another_set(keys: Path) -> None:
     assert "your first order file can replace them" in other.err
 
 
-@pytest.mark.parametrize("change", [{"standing": "bold"}, {"standing": ""}, {"standing": None}])
+@pytest.mark.parametrize("change", [{"standing": "timid"}, {"standing": ""}, {"standing": None}])
 def test_admit_refuses_a_join_with_a_set_that_there_is_not(
     keys: Path, change: dict[str, Any]
 ) -> None:
@@ -185,14 +186,22 @@ def test_rules_of_ones_own_are_no_set(keys: Path) -> None:
     assert "This is the set" not in text_of(folder, "caesar", 1)
 
 
+def test_report_0_says_how_much_of_the_data_is_certain_and_no_later_one(keys: Path) -> None:
+    folder = opened(keys)
+    told = f"data of the game: {certainty(load(GAME).origins())}"
+    assert told in " ".join(text_of(folder, "caesar", 0).split())
+    play(keys, folder, {})
+    assert "data of the game" not in text_of(folder, "caesar", 1)
+
+
 def test_an_unknown_set_is_refused_with_those_there_are(keys: Path) -> None:
     folder = opened(keys)
     report = folder / "reports" / "caesar" / "0000.txt"
     path = keys / "orders.yaml"
-    path.write_text(cli("orders", "--report", report).out + "standing: bold\n")
+    path.write_text(cli("orders", "--report", report).out + "standing: timid\n")
     said = cli("check", path, "--report", report)
     assert said.status == 1
-    assert "there are no ready-made standing orders 'bold'" in said.err
+    assert "there are no ready-made standing orders 'timid'" in said.err
     assert f"sets: {', '.join(sets_of(load(GAME)))}" in said.err
 
 
@@ -229,6 +238,6 @@ def test_a_set_is_copied_at_report_0_and_later_rules_do_not_touch_it() -> None:
 
 def test_a_charter_with_a_set_that_there_is_not_begins_no_game() -> None:
     charter = charter_with("quiet")
-    joins = [{**join, "standing": "bold"} for join in charter.tree["joins"]]
-    with pytest.raises(Refused, match="bold"):
+    joins = [{**join, "standing": "timid"} for join in charter.tree["joins"]]
+    with pytest.raises(Refused, match="timid"):
         Clerk.opened(Charter({**charter.tree, "joins": joins}), load(GAME))

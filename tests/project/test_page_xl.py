@@ -13,7 +13,7 @@ from referee.engine.words import IF
 from referee.files.strict_yaml import read
 from referee.orders.advance import parse_next
 from referee.orders.order_lines import parse_lines
-from referee.orders.standing_list import kinds, parse_standing, rules_of_set
+from referee.orders.standing_list import kinds, parse_standing
 from referee.ruleset import load
 from tests.project.pages import Block, blocks, section, source, subsection, unescaped
 from tests.project.playing import Game, follow
@@ -79,13 +79,6 @@ def test_every_rule_is_understood_and_every_word_explained_and_used() -> None:
         wanted = [*own, *request.selectors, *beside.quantities]
         assert [word for word in wanted if word not in items] == [], kind
     assert standing_faults("standing:\n  - {on: retreat, then: flee}")
-
-
-def test_quiet_is_in_the_page_as_it_is() -> None:
-    (block,) = (b for b in blocks(PAGE) if b.words == ["standing", "caesar"])
-    tree: Any = read(block.text.encode()).tree
-    told, _ = parse_standing(tree["standing"], RULESET, "caesar")
-    assert told == rules_of_set(RULESET, "quiet", "caesar")
 
 
 def test_the_quantities_of_order_lines_are_explained() -> None:

@@ -63,6 +63,8 @@ class Contest:
         secret = hashlib.sha256(f"{name} {number}".encode()).digest()
         self.dice = Dice(secret, hashlib.sha256(secret).digest())
         self.asked: dict[str, int] = {}
+        #: numbers of the rules that have answered
+        self.used: set[int] = set()
 
     def supply(self, requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer]:
         return [self.answer(request, view(request.seat)) for request in requests]
@@ -75,6 +77,7 @@ class Contest:
         found = standing.answer(rules, beside, request, view)
         if found is not None:
             assert not request.judge(view, found[1]).faults
+            self.used.add(found[0]["number"])
             return found[1]
         self.asked[request.kind] = self.asked.get(request.kind, 0) + 1
         return sample(self.ruleset, request, view, self.chance)

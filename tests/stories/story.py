@@ -69,9 +69,9 @@ def _add(acts: list[Act | File], line: str, place: str) -> None:
     last = acts[-1] if acts else None
     if isinstance(last, File) and line.startswith("  "):
         last.lines.append(line[2:])
-    elif isinstance(last, Act) and line.startswith("> "):
+    elif isinstance(last, Act) and (line == ">" or line.startswith("> ")):
         last.out.append(line[2:])
-    elif isinstance(last, Act) and line.startswith("! "):
+    elif isinstance(last, Act) and (line == "!" or line.startswith("! ")):
         last.err.append(line[2:])
     elif isinstance(last, Act) and (line == "<" or line.startswith("< ")):
         last.typed.append(line[2:])
@@ -145,7 +145,7 @@ def _wrong(act: Act, said: Said) -> Iterator[str]:
 
 def _fits(told: list[str], printed: list[str]) -> bool:
     """Whether lines are those that are told, with what stands for any lines and texts."""
-    text = "".join(f"{line}\n" for line in printed)
+    text = "".join(f"{line.rstrip()}\n" for line in printed)
     pattern = "".join(r"(?:.*\n)*?" if line == LINES else _pattern(line) for line in told)
     return re.fullmatch(pattern, text) is not None
 

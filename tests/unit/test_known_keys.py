@@ -11,7 +11,13 @@ from referee.ruleset import load
 from tests.support.mailbag import TOYS
 
 SEEDS = range(256)
-GAMES = ("caesar-xl", "end-of-the-triumvirate", "julius-caesar", "sword-of-rome")
+GAMES = (
+    "caesar-in-alexandria",
+    "caesar-xl",
+    "end-of-the-triumvirate",
+    "julius-caesar",
+    "sword-of-rome",
+)
 ROOT = Path(__file__).parents[2]
 
 

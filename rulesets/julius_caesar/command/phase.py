@@ -10,7 +10,7 @@ from referee.engine.asking import carried_out
 from referee.engine.beside import Chance, Helper, helped
 from referee.engine.request import Quantity, Request, View
 from referee.engine.table import Table
-from referee.engine.words import Answer, Line, Name, Nothing, Word
+from referee.engine.words import Answer, Choice, Line, Name, Nothing, Word
 from referee.engine.writer import Writer
 from referee.kit.lines import several
 from rulesets.julius_caesar import board, legal, verbs
@@ -84,7 +84,11 @@ class Command(Request):
 
     kind, rule, walk = "command", "2.2", Orders
     actions = (Ship, Move, MainAttack, Surprise, Levy, Strengthen)
-    selectors: ClassVar[Mapping[str, Word]] = {**TIMES, "attacked": Name("place")}
+    selectors: ClassVar[Mapping[str, Word]] = {
+        **TIMES,
+        "attacked": Name("place"),
+        "first": Choice(("yes", "no")),
+    }
 
     @classmethod
     def supposed(cls, view: View) -> tuple[Command, View]:
@@ -98,9 +102,11 @@ class Command(Request):
         return f"command: {event}{moves} and {points}"
 
     def selected(self, view: View, key: str, value: object) -> bool:
-        """The time, or a place of this seat that has been attacked."""
+        """The time, a place of this seat that has been attacked, or whether it goes first."""
         if key == "attacked":
             return value in legal.attacked(view.public, self.seat)
+        if key == "first":
+            return value == ("yes" if view.public["first"] == self.seat else "no")
         return super().selected(view, key, value)
 
 

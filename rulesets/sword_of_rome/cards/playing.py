@@ -8,7 +8,7 @@ without uses the first right that fits."""
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from referee.engine.action import ALWAYS, Problem
+from referee.engine.action import ALWAYS, UNSURE, WRONG, Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import board, hidden
@@ -90,10 +90,12 @@ def not_held(public: Data, own: Data, seat: str, card: str) -> Problem | None:
         reason = "Desperate Times are not played in your own action"
         return Problem(reason, "7.4.1").at("card")
     mine = own.get("hand", ())
-    if card in mine or len(mine) < hidden.held(public, seat):
+    if card in mine:
         return None
     names = ", ".join(CARD_NAMES[one] for one in mine) or "no cards"
-    return Problem("it is not in your hand", "7.1", f"your hand: {names}").at("card")
+    weight = UNSURE if len(mine) < hidden.held(public, seat) else WRONG
+    hint = f"your hand: {names}"
+    return Problem("it is not in your hand", "7.1", hint, weight=weight).at("card")
 
 
 def use(table: Table, seat: str, given: Permit, way: str) -> None:

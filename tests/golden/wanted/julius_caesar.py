@@ -105,6 +105,11 @@ def watchful(seat: str) -> list[Any]:
     return asked + careful(seat)
 
 
+def hesitant(seat: str) -> list[Any]:
+    """Careful, but wants to say who is hit."""
+    return [{"on": "hits", "then": "ask"}, *careful(seat)]
+
+
 def undecided(seat: str) -> list[Any]:
     """Careful, but for Jupiter, of whom it has not thought."""
     return [rule for rule in careful(seat) if rule["on"] != "jupiter"]
@@ -216,6 +221,7 @@ WANTED: Mapping[str, Wanted] = {
         "points",
         styles={"caesar": (watchful, bold), "pompey": (bold, watchful)},
         tells=("disrupted", "pass", "roles", "main attack", "vulcan", "jupiter"),
+        stops=("vulcan",),
     ),
     "rome": _wanted(
         "caesar",
@@ -232,7 +238,13 @@ WANTED: Mapping[str, Wanted] = {
         tries={"caesar": 4, "pompey": 4},
         worth=level,
     ),
-    "land": _wanted("caesar", "points", scenario="land"),
+    "land": _wanted(
+        "caesar",
+        "points",
+        scenario="land",
+        styles={"caesar": (hesitant, bold), "pompey": (bold, careful)},
+        stops=("hits",),
+    ),
     "resigned": _wanted(
         "caesar", RESIGNED, styles=BY_TURNS, also=gives_up, nexts=("cards", "command")
     ),

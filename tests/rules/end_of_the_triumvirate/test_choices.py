@@ -43,6 +43,24 @@ def test_a_forced_choice_takes_what_can_be_chosen() -> None:
     assert most_gold == [{"escape": "hispania-citerior"}]
 
 
+def test_the_threat_is_the_strongest_character_who_can_land_where_one_stands() -> None:
+    """6.1, 7.3 Pompey in Italia with six legions reaches Illyricum, Crassus in Syria does not."""
+    public = moving("caesar", caesar={"at": "illyricum"}, pompey={"at": "italia"})
+    province(public, "illyricum", legions=3)
+    province(public, "italia", legions=6)
+    province(public, "syria", legions=6)
+    turn, view = Turn("caesar", year=1, turn=1, part=1), View("caesar", public, {})
+    numbers = turn.walk.on_copy(turn, view).measure()
+    told = [numbers[name] for name in ("legions", "threat", "odds", "in danger")]
+    assert told == [3, 6, 83, 1]
+    province(public, "illyricum", legions=4)
+    assert turn.walk.on_copy(turn, view).measure()["in danger"] == 0
+    for key in position.owned(public, "caesar"):
+        province(public, key, owner="caesar" if key == "illyricum" else "crassus")
+    last = turn.walk.on_copy(turn, view).measure()  # 6.9 nobody attacks a last province
+    assert (last["threat"], last["odds"]) == (0, 999)
+
+
 def test_nothing_is_asked_where_nothing_can_be_done() -> None:
     public = moving("caesar", caesar={"at": "illyricum"})
     rest = Turn("caesar", year=1, turn=1, part=2)

@@ -134,7 +134,8 @@ def test_the_first_player() -> None:
 @pytest.mark.parametrize(
     ("selectors", "fits"),
     [({"attacked": "Rome"}, True), ({"attacked": "Genua"}, False), ({"turn": "3"}, True),
-     ({"turn": "4"}, False), ({"year": "706"}, True), ({"year": "705"}, False)],
+     ({"turn": "4"}, False), ({"year": "706"}, True), ({"year": "705"}, False),
+     ({"first": "no"}, True), ({"first": "yes"}, False)],
 )  # fmt: skip
 def test_selectors_of_a_command(selectors: dict[str, str], fits: bool) -> None:
     request, view = command()

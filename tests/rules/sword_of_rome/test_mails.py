@@ -3,7 +3,7 @@ in each file halve that."""
 
 from __future__ import annotations
 
-from tests.benchmarks.mails import ALONG, RIDING, SETS, SWORD, measure
+from tests.benchmarks.mails import ALONG, SETS, SWORD, measure
 from tests.support.seeds import count
 
 ROWS = SETS[SWORD, "four", "game turn"]
@@ -17,7 +17,7 @@ def test_mails_of_a_game_turn_with_quiet() -> None:
 
 
 def test_mails_of_a_game_turn_with_two_actions_in_each_file() -> None:
-    along = measure(ROWS[ALONG], GAMES, SWORD, "four", RIDING[ALONG])
+    along = measure(ROWS[ALONG], GAMES, SWORD, "four", ALONG)
     assert along.mails <= 16 * along.turns
     assert list(along.stops) == ["action"]
 

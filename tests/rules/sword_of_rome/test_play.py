@@ -11,10 +11,19 @@ import pytest
 
 from referee.engine.game import Game
 from referee.engine.request import Request, View
+from referee.engine.table import view_of
 from referee.engine.words import Answer
 from referee.lab.selfplay import legal_sample
 from referee.proof.dice import Dice
-from tests.rules.sword_of_rome.adapter import ZONES, board, books, position, ruleset
+from tests.rules.sword_of_rome.adapter import (
+    ADAPTER,
+    ZONES,
+    board,
+    books,
+    hidden,
+    position,
+    ruleset,
+)
 from tests.support.seeds import count
 
 Data = dict[str, Any]
@@ -88,3 +97,13 @@ def test_between_actions_no_two_powers_stand_in_one_space(number: int) -> None:
 
 def test_the_short_game_ends_after_six_turns() -> None:
     assert Played("four", 2, "short").public["turn"] <= board.TABLES["short"]
+
+
+def test_a_card_that_a_draw_may_bring_is_a_warning_and_no_crash() -> None:
+    """7.1: behind an event that draws, a check cannot say whether it will be in the hand."""
+    state = ADAPTER.start({"start": "yes", "phase": "action", "hands": {"rome": []}})
+    ZONES["rome"].move(state, ["r30"], ZONES["rome"].pile, hidden.hand("rome"))
+    request = ruleset.rules.requests["action"]("rome", turn=1, round=1, part=1, desperate="no")
+    line = {"event": {"card": "r5", "power": "carthage"}}
+    judged = request.judge(view_of(state, "rome"), [{"event": {"card": "r30"}}, line])
+    assert [fault.reason for fault in judged.warnings] == ["it is not in your hand"]
