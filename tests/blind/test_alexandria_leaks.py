@@ -20,7 +20,6 @@ from referee.lab.twins.twins import Twins
 from referee.ruleset import load
 from rulesets.caesar_in_alexandria import verbs
 from rulesets.caesar_in_alexandria.board import SEATS, other
-from rulesets.caesar_in_alexandria.land import withdrawal
 from rulesets.caesar_in_alexandria.position import LATER
 from rulesets.caesar_in_alexandria.setting.orders import Place
 from rulesets.caesar_in_alexandria.turn.orders import Orders
@@ -249,20 +248,6 @@ def test_a_stop_for_lines_that_were_not_reached(
 
     monkeypatch.setitem(RULESET.rules.steps, "orders", leaking)  # type: ignore[arg-type]
     assert {"asked", "due"} & {*found(on_land)}
-
-
-def test_a_question_more_that_rules_answer(by_set: BySet, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing shows but the number of requests."""
-    window = withdrawal.window
-
-    async def leaking(table: Table, requests: Any, **more: Any) -> None:
-        await window(table, requests, **more)
-        if any(IF in line for line in lines_of(table.state)):
-            for request in requests(table.public)[:1]:
-                await table.ask(request)
-
-    monkeypatch.setattr(withdrawal, "window", leaking)
-    assert {"requests", "asked", "due"} & {*parts(by_set, 60, skip=1, pairs=150)}
 
 
 def test_who_is_due(on_land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
