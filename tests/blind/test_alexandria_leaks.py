@@ -20,6 +20,7 @@ from referee.lab.twins.twins import Twins
 from referee.ruleset import load
 from rulesets.caesar_in_alexandria import verbs
 from rulesets.caesar_in_alexandria.board import SEATS, other
+from rulesets.caesar_in_alexandria.land import withdrawal
 from rulesets.caesar_in_alexandria.position import LATER
 from rulesets.caesar_in_alexandria.setting.orders import Place
 from rulesets.caesar_in_alexandria.turn.orders import Orders
