@@ -23,7 +23,7 @@ PROGRAMS = ROOT / "tests" / "benchmarks"
 
 #: program -> the smallest size that it has, and what its last line looks like
 SMALL = {
-    "commands": (["1", "4"], r"referee apply: [\d.]+ times the floor \(.*\)"),
+    "commands": (["1", "5"], r"referee apply: [\d.]+ times the floor \(.*\)"),
     "hostile": (["1", "8"], r"the worst: [\d.]+ times the floor"),
     "journal": (["--games", "1", "--replays", "1", "--runs", "60"], r"again from .* s a game"),
     "mails": (["1", "caesar-xl"], r" +- \{on: (servant|cards|politics), .*"),
