@@ -13,6 +13,7 @@ killed at their calls, and others may write only so many bytes to a file.
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import random
 import re
@@ -57,7 +58,7 @@ class Deed(NamedTuple):
     def do(self, room: Path) -> Said:
         """Give the command."""
         newer = {self.newer.name: self.newer} if self.newer else {}
-        with mock.patch.dict(TOYS, newer):
+        with mock.patch.dict(TOYS, newer), mock.patch("sys.stdin", io.StringIO("\n")):
             return cli(*self.command(room))
 
 
@@ -217,7 +218,7 @@ DEEDS = (
         lambda r: ["story", r / "game", "--html", r / "story.html"],
     ),
     Deed("map", _board, lambda r: ["map", r / "0002.txt", "--out", r / "board.svg"]),
-    # Nothing is asked in report 0, so it is answered without a word.
+    # Nothing is asked in report 0, so it is answered by Enter.
     Deed("answer", _keys, lambda r: ["answer", r / "0000.txt", "--out", r / "answer.yaml"]),
     Deed(
         "orders",

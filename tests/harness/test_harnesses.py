@@ -442,7 +442,7 @@ def test_what_a_seat_may_not_know(name: str) -> None:
 
 
 def test_the_triumvirate_is_blind_to_orders_that_are_not_carried_out_and_to_standing() -> None:
-    tally = blind.trials(blind.every_way([TRIUMVIRATE]), 1, count(10, 100))
+    tally = blind.trials(blind.every_way([TRIUMVIRATE]), 1, count(12, 100))
     assert tally.faults == []
     counts = tally.counts
     for what in (

@@ -281,13 +281,13 @@ def _sent(
 
 
 def _spread(walk: RegroupWalk, kept: Collection[str]) -> Iterator[tuple[str, str]]:
-    """1.2, 7.7 One block, the weakest fighter that is no leader, to each Vacant city that counts
-    points, the most valuable first, while another block stays."""
+    """1.2, 6.11, 7.7 One block, the weakest fighter that is no leader, to each Vacant city that
+    counts points, the most valuable first, while another block stays and the road has room."""
     values = {to: board.places()[to].value for to in walk.open if walk.status(to) == legal.VACANT}
     for to in sorted((to for to in values if values[to]), key=lambda to: -values[to]):
         able = [b for b in walk.who(to) if b not in kept and not board.blocks()[b].leader]
         stays = len(board.standing(walk.blocks, walk.place)) - len(walk.named) > 1
-        if able and stays:
+        if able and stays and walk.room(to) > 0:
             yield min(able, key=board.worth), to
 
 

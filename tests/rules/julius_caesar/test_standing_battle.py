@@ -434,6 +434,14 @@ def test_the_weakest_fighter_goes_to_an_empty_city_that_counts_points_if_another
     assert then_by(request, view, "spread") == []
 
 
+def test_nobody_is_spread_over_a_road_that_is_full() -> None:
+    """6.11: four by the major road, whom an earlier line sends."""
+    four = ["legio-7", "legio-8", "legio-9", "legio-10"]
+    request, view = spreading("caesar", *four, "legio-11")
+    then = [{"go": {"blocks": four, "to": ["Rome"]}}, "spread"]
+    assert then_by(request, view, then) == regrouped(rome=four)
+
+
 def test_rules_on_regrouping_choose_the_place() -> None:
     request, view = won(WON)
     rules = [{"on": "regroup", "at": place, "then": {"all": ["Genua"]}} for place in ("Rome",)]

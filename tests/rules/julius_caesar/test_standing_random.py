@@ -111,7 +111,7 @@ def played(seed: int) -> StandingGame:
 
 
 #: campaigns in which together every kind of request and order comes up
-LIVELY = (2, 8)
+LIVELY = (3, 30)
 
 
 def test_a_campaign_by_random_standing_orders_never_stops() -> None:
