@@ -24,6 +24,7 @@ from rulesets.caesar_xl.board import SEATS, TACTICS, other
 from rulesets.caesar_xl.combat import battle
 from rulesets.caesar_xl.draw import cards
 from rulesets.caesar_xl.draw.orders import Drawing, Draws, draw
+from rulesets.caesar_xl.position import owned
 from rulesets.caesar_xl.turn import Orders
 from rulesets.caesar_xl.variation import SECRET
 from tests.blind.buyers import Buyers
@@ -251,6 +252,7 @@ def test_a_question_more_that_rules_answer(by_hand: Twins, monkeypatch: pytest.M
 
     rally = XL.rules.kinds["rally"].standing
     monkeypatch.setattr(choices.Rally, "forced", lambda self, public: None)
+    monkeypatch.setattr(choices.Rally, "options", lambda self, view: owned(view.public, self.seat))
     monkeypatch.setattr(type(rally), "follow", lambda self, request, view, then: [])
     monkeypatch.setattr(battle, "play_tactics", leaking)
     assert {"requests", "due", "asked"} & {*found(by_hand)}
