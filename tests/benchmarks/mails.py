@@ -1,22 +1,14 @@
 """Runs and mails for each game turn, all players together, over whole random games.
 
-<<<<<<< HEAD
 ``python tests/benchmarks/mails.py [GAMES [GAME]]``, with an installed referee, plays GAMES (200) of
-each game, or of one, with the same cards and prints the runs and mails a game turn: with *ask me*
-and with *quiet* for each player; in Julius Caesar also with a few rules, and with the card of the
-next turn sent along; in The Sword of Rome also with rules of a careful player, and with the next
-action in each file; in Caesar in Alexandria also with its other sets, and with rules that leave
-what may decide the battle to the players.  A mail is a file from a player: where the game stops
-each seat that is due sends one.  Orders are random, or those of the rules.
-=======
-``python tests/benchmarks/mails.py [GAMES]``, with an installed referee, plays GAMES (200) of each
-game with the same cards and prints the runs and mails a game turn: with each ready-made set for
-each player, and with *quiet* and a rule more; in Julius Caesar also with four rules, and with the
-card of the next turn written along, and with a new hand the commands if one goes first; in The End
-of the Triumvirate also with turns that are written to their end; in The Sword of Rome also with
-rules of a careful player, and with the next action in each file.  A mail is a file from a player:
-where the game stops each seat that is due sends one.  Orders are random, or those of the rules.
->>>>>>> main
+each game, or of one, with the same cards and prints the runs and mails a game turn: with each
+ready-made set for each player, and with *quiet* and a rule more; in Julius Caesar also with four
+rules, and with the card of the next turn written along, and with a new hand the commands if one
+goes first; in The End of the Triumvirate also with turns that are written to their end; in The
+Sword of Rome also with rules of a careful player, and with the next action in each file; in Caesar
+in Alexandria also with rules that leave what may decide the battle to the players.  A mail is a
+file from a player: where the game stops each seat that is due sends one.  Orders are random, or
+those of the rules.
 """
 
 from __future__ import annotations
