@@ -71,12 +71,13 @@ def reached(start: str) -> frozenset[str]:
 
 def threat(public: Data, seat: str) -> int:
     """6.8, 6.9 The most legions with which another character could attack this one from where he
-    is; nobody attacks a last province."""
+    is, 0 of one at sea, in the middle of his conquest; nobody attacks a last province."""
     at, who = public["characters"][seat]["at"], public["characters"]
     if len(owned(public, seat)) == 1:
         return 0
     near = [one["at"] for other, one in who.items() if other != seat and at in reached(one["at"])]
-    return max((public["provinces"][place]["legions"] for place in near), default=0)
+    ashore = [public["provinces"][place] for place in near if place in public["provinces"]]
+    return max((province["legions"] for province in ashore), default=0)
 
 
 def ways(public: Data, seat: str, legions: int) -> list[tuple[str, ...]]:

@@ -1,14 +1,14 @@
 """Runs and mails for each game turn, all players together, over whole random games.
 
-``python tests/benchmarks/mails.py [GAMES [GAME]]``, with an installed referee, plays GAMES (200) of
-each game, or of one, with the same cards and prints the runs and mails a game turn: with each
+``python tests/benchmarks/mails.py [GAMES [GAME]]``, with an installed referee, plays GAMES (200)
+of each game, or of one, with the same cards and prints the runs and mails a game turn: with each
 ready-made set for each player, and with *quiet* and a rule more; in Julius Caesar also with four
 rules, and with the card of the next turn written along, and with a new hand the commands if one
 goes first; in The End of the Triumvirate also with turns that are written to their end; in The
-Sword of Rome also with rules of a careful player, and with the next action in each file; in Caesar
-in Alexandria also with rules that leave what may decide the battle to the players.  A mail is a
-file from a player: where the game stops each seat that is due sends one.  Orders are random, or
-those of the rules.
+Sword of Rome also with rules of a careful player, and with the next action in each file; in
+Caesar in Alexandria also with rules that leave what may decide the battle to the players.  A mail
+is a file from a player: where the game stops each seat that is due sends one.  Orders are random,
+or those of the rules.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ ALONG = "quiet, and two actions in each file"
 RIDING: dict[str, dict[str, dict[str, Any]]] = {ALONG: {"action": {"part": 1, "desperate": "no"}}}
 
 #: Reactions that may decide the battle are asked in Caesar in Alexandria, and where the beaten go.
-DECIDING: list[Any] = [
+DECISIVE: list[Any] = [
     {"on": "withdrawal", "if": ["distance = 1", "quality < enemy quality"], "then": "ask"},
     {"on": "evasion", "bows on": "yes", "if": ["enemy fast = 1", "fatigue <= 1"], "then": "ask"},
     {"on": "reaction fire", "then": "shoot"},
@@ -92,7 +92,6 @@ DECIDING: list[Any] = [
     ),
     *({"on": kind, "then": "default"} for kind in ("facing", "reference", "replace")),
 ]
-
 
 #: The rest of a turn of The End of the Triumvirate is given up, instead of another mail.
 NO_REST: list[Any] = [{"on": "turn", "part": str(part), "then": "default"} for part in range(2, 10)]
@@ -150,8 +149,8 @@ SETS: dict[tuple[str, str, str], dict[str, list[Any]]] = {
     },
     **{
         (ALEXANDRIA, scenario, "player turn"): {
-            "careful": DECIDING,
-            **{name: ready(ALEXANDRIA, name) for name in ("ask me", "quiet", "elastic", "bold")},
+            **every(ALEXANDRIA),
+            "what may decide the battle is asked": DECISIVE,
         }
         for scenario in ("naval", "heptastadium", "pharos", "battle")
     },

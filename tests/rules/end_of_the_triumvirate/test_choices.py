@@ -61,6 +61,15 @@ def test_the_threat_is_the_strongest_character_who_can_land_where_one_stands() -
     assert (last["threat"], last["odds"]) == (0, 999)
 
 
+def test_a_character_at_sea_threatens_nobody() -> None:
+    """7.7 Others choose in the middle of his conquest."""
+    public = moving("caesar", caesar={"at": "illyricum"}, pompey={"at": "sea-central"})
+    public["characters"]["crassus"]["at"] = "sea-east"
+    turn, view = Turn("caesar", year=1, turn=1, part=1), View("caesar", public, {})
+    numbers = turn.walk.on_copy(turn, view).measure()
+    assert (numbers["threat"], numbers["in danger"]) == (0, 0)
+
+
 def test_nothing_is_asked_where_nothing_can_be_done() -> None:
     public = moving("caesar", caesar={"at": "illyricum"})
     rest = Turn("caesar", year=1, turn=1, part=2)
