@@ -251,6 +251,20 @@ def test_a_stop_for_lines_that_were_not_reached(
     assert {"asked", "due"} & {*found(on_land)}
 
 
+def test_a_question_more(on_land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing shows but that it is asked again, when that answer is not legal in the other game."""
+    window = withdrawal.window
+
+    async def leaking(table: Table, requests: Any, **more: Any) -> None:
+        await window(table, requests, **more)
+        if len(lines_of(table.state)) % 2:
+            for request in requests(table.public)[:1]:
+                await table.ask(request)
+
+    monkeypatch.setattr(withdrawal, "window", leaking)
+    assert {"requests", "asked", "due", "withdrawal"} & {*found(on_land)}
+
+
 def test_who_is_due(on_land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
     due = Clerk._due
 
