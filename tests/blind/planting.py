@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import pytest
 
+from referee.adjudicate.clerk import Clerk
+from referee.adjudicate.inbox import Inbox
+from referee.engine.game import Game, Outcome
 from referee.engine.plain import copied
+from referee.engine.request import Judgement, Request, View
 from referee.engine.table import Table
+from referee.fault import NOT_ALLOWED, Fault
 from referee.lab.twins.following import Table as Twin
 from referee.lab.twins.twins import Twins
 
@@ -41,6 +46,53 @@ def telling(monkeypatch: pytest.MonkeyPatch, leak: Leak) -> None:
         tell(self, kind, public, **own)
 
     monkeypatch.setattr(Table, "tell", leaking)
+
+
+def in_public(monkeypatch: pytest.MonkeyPatch, told: Callable[[Inbox], object]) -> None:
+    """Plant something of the inbox in what everybody reads."""
+    public = Clerk._public
+
+    def leaking(self: Clerk, *args: Any) -> Data:
+        return {**public(self, *args), "planted": told(self.inbox)}
+
+    monkeypatch.setattr(Clerk, "_public", leaking)
+
+
+def also_due(monkeypatch: pytest.MonkeyPatch, more: Callable[[Clerk], Iterable[str]]) -> None:
+    """Have seats be due that are asked nothing."""
+    due = Clerk._due
+
+    def leaking(self: Clerk, outcome: Outcome) -> list[str]:
+        return sorted({*due(self, outcome), *more(self)})
+
+    monkeypatch.setattr(Clerk, "_due", leaking)
+
+
+def in_refusals(
+    monkeypatch: pytest.MonkeyPatch, told: Callable[[Data, str], object], *kinds: type[Request]
+) -> None:
+    """Have refusals of these requests say what a State holds, beside what they say of a seat's own
+    orders.
+
+    told: (State, the seat that is refused) -> what it must not know."""
+    view = Game.view
+
+    def knowing(self: Game, seat: str) -> View:
+        seen = view(self, seat)
+        return seen._replace(public={**seen.public, "told": told(self.state, seat)})
+
+    def telling_judge(judge: Callable[..., Judgement]) -> Callable[..., Judgement]:
+        def judged(self: Request, view: View, answer: Any) -> Judgement:
+            found = judge(self, view, answer)
+            if found.faults:
+                found.add(Fault(NOT_ALLOWED, (), f"it holds {view.public.get('told')}", ""))
+            return found
+
+        return judged
+
+    monkeypatch.setattr(Game, "view", knowing)
+    for kind in kinds:
+        monkeypatch.setattr(kind, "judge", telling_judge(kind.judge))
 
 
 def turned_about(public: Data) -> None:

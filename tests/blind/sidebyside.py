@@ -15,9 +15,9 @@ from referee.engine.words import Answer
 from referee.lab.twins.following import Table
 from referee.lab.twins.twins import Pair, Twins
 from referee.orders.order_lines import parse_lines
-from referee.orders.standing_list import parse_standing
 from referee.report.text import render
 from referee.ruleset import load
+from tests.blind.series import with_rules
 from tests.rules.julius_caesar.adapter import ADAPTER, CaesarVariation
 
 TWINS = Twins(load("julius-caesar"), CaesarVariation(), "campaign")
@@ -91,9 +91,7 @@ class SideBySide:
     def rule(self, seat: str, standing: list[Any]) -> None:
         """A seat leaves the same standing orders with the referee of both games."""
         for table in self.tables:
-            rules, faults = parse_standing(standing, TWINS.ruleset, seat)
-            assert faults == []
-            table.clerk.inbox.standing[seat] = rules
+            with_rules(table, TWINS.ruleset, [seat], standing)
 
     def differ(self) -> bool:
         """Whether there is something that the watcher does not know."""

@@ -9,10 +9,11 @@ import pytest
 from referee.engine.table import view_of
 from referee.engine.words import Answer
 from referee.lab.twins.following import Table
-from referee.lab.twins.twins import Pair, Twins, Varied
+from referee.lab.twins.twins import Twins, Varied
 from referee.orders.standing_list import rules_of_set
 from referee.ruleset import load
 from tests.blind.mails import Mails, with_mail
+from tests.blind.series import alike
 from tests.rules.caesar_in_alexandria.adapter import Sealed, SetUp, flow
 from tests.support.seeds import count
 
@@ -27,13 +28,6 @@ class BySet(Mails):
         for seat, name in zip(self.seats, ("bold", "elastic"), strict=True):
             table.clerk.inbox.standing[seat] = rules_of_set(self.ruleset, name, seat)
         return table
-
-
-def alike(pairs: list[Pair], runs: int) -> None:
-    """No pair leaks, most have something to tell apart, and enough was compared."""
-    assert [pair.leaks for pair in pairs if pair.leaks] == []
-    assert sum(pair.differed for pair in pairs) >= len(pairs) * 2 // 3
-    assert sum(pair.runs for pair in pairs) >= runs * len(pairs)
 
 
 def test_pairs_that_differ_in_sealed_orders_tell_the_watcher_the_same() -> None:

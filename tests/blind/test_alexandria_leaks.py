@@ -10,12 +10,9 @@ import pytest
 
 from referee.adjudicate.clerk import Clerk
 from referee.adjudicate.inbox import Inbox
-from referee.engine.game import Game, Outcome
-from referee.engine.request import Judgement, View
 from referee.engine.table import Table
 from referee.engine.walk import REST
 from referee.engine.words import IF, Answer, Line, word_of
-from referee.fault import NOT_ALLOWED, Fault
 from referee.lab.twins.twins import Twins
 from referee.ruleset import load
 from rulesets.caesar_in_alexandria import verbs
@@ -28,7 +25,16 @@ from rulesets.caesar_in_alexandria.turn.walk import Turning
 from rulesets.caesar_in_alexandria.variation import Sealed
 from rulesets.caesar_in_alexandria.verbs import SHORT
 from tests.blind.mails import Mails, with_mail
-from tests.blind.planting import Data, parts, telling, turned_about, unsorted_blocks
+from tests.blind.planting import (
+    Data,
+    also_due,
+    in_public,
+    in_refusals,
+    parts,
+    telling,
+    turned_about,
+    unsorted_blocks,
+)
 from tests.blind.test_alexandria_blind import BySet
 from tests.support.seeds import count
 
@@ -85,16 +91,6 @@ def when_asked(monkeypatch: pytest.MonkeyPatch, leak: Callable[[Table], None]) -
         return await ask_all(self, requests, *args, **more)
 
     monkeypatch.setattr(Table, "ask_all", leaking)
-
-
-def in_public(monkeypatch: pytest.MonkeyPatch, told: Callable[[Inbox], object]) -> None:
-    """Plant something of the inbox in what everybody reads."""
-    public = Clerk._public
-
-    def leaking(self: Clerk, *args: Any) -> Data:
-        return {**public(self, *args), "planted": told(self.inbox)}
-
-    monkeypatch.setattr(Clerk, "_public", leaking)
 
 
 def test_nothing_is_found_where_nothing_is_planted(
@@ -266,13 +262,10 @@ def test_a_question_more(on_land: Twins, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_who_is_due(on_land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
-    due = Clerk._due
+    def busy(clerk: Clerk) -> list[str]:
+        return [seat for seat in SEATS if len(left(clerk.game.state, seat)) > 1]
 
-    def leaking(self: Clerk, outcome: Outcome) -> list[str]:
-        busy = [seat for seat in SEATS if len(left(self.game.state, seat)) > 1]
-        return sorted({*due(self, outcome), *busy})
-
-    monkeypatch.setattr(Clerk, "_due", leaking)
+    also_due(monkeypatch, busy)
     series = (on_land.pair(n, 16, n % 6) for n in range(60))
     assert "due" in str(next(pair.leaks for pair in series if pair.leaks))
 
@@ -283,21 +276,10 @@ def test_who_is_due(on_land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_refusal_that_knows_the_orders_of_the_enemy(
     on_land: Twins, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    view, judge = Game.view, withdrawal.Withdrawal.judge
+    def told(state: Data, seat: str) -> object:
+        return left(state, other(seat))
 
-    def knowing(self: Game, seat: str) -> View:
-        seen = view(self, seat)
-        return seen._replace(public={**seen.public, "told": str(left(self.state, other(seat)))})
-
-    def telling_judge(self: Any, view: View, answer: Any) -> Judgement:
-        judged: Judgement = judge(self, view, answer)
-        if judged.faults:
-            judged.add(Fault(NOT_ALLOWED, (), f"he goes on: {view.public.get('told')}", "5.8"))
-        return judged
-
-    monkeypatch.setattr(Game, "view", knowing)
-    monkeypatch.setattr(withdrawal.Withdrawal, "judge", telling_judge)
-    monkeypatch.setattr(Orders, "judge", telling_judge)
+    in_refusals(monkeypatch, told, withdrawal.Withdrawal, Orders)
     assert "refusals" in found(on_land)
 
 

@@ -10,12 +10,10 @@ import pytest
 
 from referee.adjudicate.clerk import Clerk
 from referee.engine.game import Game, Outcome
-from referee.engine.request import Judgement, Request, View
+from referee.engine.request import Request, View
 from referee.engine.table import Table
-from referee.fault import NOT_ALLOWED, Fault
 from referee.lab.twins.twins import Twins, Varied
 from referee.orders.order_file import OrderFile
-from referee.orders.standing_list import parse_standing
 from referee.ruleset import load
 from rulesets.julius_caesar import board, verbs
 from rulesets.julius_caesar.battle.regroup import RegroupWalk
@@ -30,6 +28,8 @@ from tests.blind.planting import (
     Data,
     Leak,
     Placed,
+    also_due,
+    in_refusals,
     parts,
     telling,
     told_by,
@@ -37,6 +37,7 @@ from tests.blind.planting import (
     unsorted_blocks,
 )
 from tests.blind.redealt import Redealt
+from tests.blind.series import with_rules
 from tests.blind.sidebyside import AT_ROME, SideBySide, Told, Two
 from tests.rules.julius_caesar.adapter import ADAPTER
 from tests.support.seeds import count
@@ -240,13 +241,11 @@ def test_how_often_somebody_is_asked(land: Twins, monkeypatch: pytest.MonkeyPatc
 
 def test_due_lists(land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
     """A seat that is due though it is asked nothing, by what it holds."""
-    due = Clerk._due
 
-    def leaking(self: Clerk, outcome: Outcome) -> list[str]:
-        more = [seat for seat in SEATS if weight(self.game.state, seat) % 2]
-        return sorted({*due(self, outcome), *more})
+    def odd(clerk: Clerk) -> list[str]:
+        return [seat for seat in SEATS if weight(clerk.game.state, seat) % 2]
 
-    monkeypatch.setattr(Clerk, "_due", leaking)
+    also_due(monkeypatch, odd)
     assert "due" in parts(land, 14)
 
 
@@ -286,22 +285,11 @@ def test_a_turn_told_again_with_what_the_other_was_told(
 
 def test_refusal_texts(land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
     """A refusal that knows more than the View of the seat."""
-    view, judge = Game.view, Command.judge
 
-    def knowing(self: Game, seat: str) -> View:
-        found = view(self, seat)
-        told = {other: weight(self.state, other) for other in SEATS}
-        return found._replace(public={**found.public, "told": told})
+    def told(state: Data, seat: str) -> object:
+        return {other: weight(state, other) for other in SEATS}
 
-    def telling_judge(self: Command, view: View, answer: Any) -> Judgement:
-        found = judge(self, view, answer)
-        if found.faults:
-            reason = f"the enemy has {view.public.get('told')}"
-            found.add(Fault(NOT_ALLOWED, (), reason, "6.1"))
-        return found
-
-    monkeypatch.setattr(Game, "view", knowing)
-    monkeypatch.setattr(Command, "judge", telling_judge)
+    in_refusals(monkeypatch, told, Command)
     assert parts(land, 14) == ["refusals"]
 
 
@@ -520,12 +508,7 @@ class Staying(Twins):
     rule: ClassVar[Data] = {"on": "command", "then": "stay"}
 
     def table(self) -> Any:
-        table = super().table()
-        for seat in self.seats:
-            rules, faults = parse_standing([self.rule], self.ruleset, seat)
-            assert faults == []
-            table.clerk.inbox.standing[seat] = rules
-        return table
+        return with_rules(super().table(), self.ruleset, self.seats, [self.rule])
 
 
 def test_a_question_more_that_standing_orders_answer(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,17 +11,14 @@ import pytest
 from referee.adjudicate.clerk import Clerk
 from referee.adjudicate.inbox import Inbox
 from referee.engine.asking import all_carried_out
-from referee.engine.game import Game, Outcome
-from referee.engine.request import Judgement, Request, View
+from referee.engine.request import Request, View
 from referee.engine.table import Table
-from referee.engine.words import Answer
-from referee.fault import NOT_ALLOWED, Fault
 from referee.lab.twins.following import Table as Twin
 from referee.lab.twins.twins import Twins
 from referee.orders.order_file import OrderFile
-from referee.orders.standing_list import parse_standing
 from tests.blind.mails import Mails
-from tests.blind.planting import Data, parts, telling
+from tests.blind.planting import Data, also_due, in_refusals, parts, telling
+from tests.blind.series import with_rules
 from tests.support.installing import toys
 from tests.support.seeds import count
 from tests.toys.smugglers import coast, ruleset, verbs
@@ -171,16 +168,12 @@ class Running(Twins):
     """All have left rules for being searched, by what they alone know, and one for the rest."""
 
     def table(self) -> Twin:
-        table = super().table()
         raw: list[Any] = [
             {"on": "searched", "if": "contraband > 2", "then": {"searched": "bribe"}},
             {"on": "searched", "then": {"searched": "bribe"}},
             {"on": "search", "then": "fullest"},
         ]
-        for seat in self.seats:
-            table.clerk.inbox.standing[seat], faults = parse_standing(raw, ruleset, seat)
-            assert faults == []
-        return table
+        return with_rules(super().table(), ruleset, self.seats, raw)
 
 
 @pytest.fixture(scope="module")
@@ -225,13 +218,10 @@ def test_a_question_more_that_rules_answer(
 
 
 def test_who_is_due(twins: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
-    due = Clerk._due
+    def rich(clerk: Clerk) -> list[str]:
+        return [seat for seat in clerk.charter.seats if worth(clerk.game.state, seat) % 2]
 
-    def leaking(self: Clerk, outcome: Outcome) -> list[str]:
-        rich = [seat for seat in self.charter.seats if worth(self.game.state, seat) % 2]
-        return sorted({*due(self, outcome), *rich})
-
-    monkeypatch.setattr(Clerk, "_due", leaking)
+    also_due(monkeypatch, rich)
     series = (twins.pair(n, 12, n % 3) for n in range(80))
     assert "due" in str(next(pair.leaks for pair in series if pair.leaks))
 
@@ -240,21 +230,10 @@ def test_who_is_due(twins: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_refusal_that_knows_more(twins: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
-    view, judge = Game.view, Voyage.judge
+    def told(state: Data, seat: str) -> object:
+        return {other: worth(state, other) for other in state["seats"]}
 
-    def knowing(self: Game, seat: str) -> View:
-        shown = view(self, seat)
-        told = {other: worth(self.state, other) for other in self.state["seats"]}
-        return shown._replace(public={**shown.public, "told": told})
-
-    def telling_judge(self: Voyage, view: View, answer: Answer) -> Judgement:
-        judged = judge(self, view, answer)
-        if judged.faults:
-            judged.add(Fault(NOT_ALLOWED, (), f"others have {view.public.get('told')}", "2"))
-        return judged
-
-    monkeypatch.setattr(Game, "view", knowing)
-    monkeypatch.setattr(Voyage, "judge", telling_judge)
+    in_refusals(monkeypatch, told, Voyage)
     assert parts(twins, 12, skip=3, pairs=80) == ["refusals"]
 
 

@@ -16,8 +16,8 @@ from referee.engine.rules import Ruleset
 from referee.engine.variation import Variation
 from referee.lab.twins.following import Table
 from referee.lab.twins.twins import Twins
-from referee.orders.standing_list import parse_standing
 from referee.ruleset import load
+from tests.blind.series import with_rules
 from tests.rules.julius_caesar.adapter import CaesarVariation
 from tests.support.seeds import count
 from tests.toys import relay
@@ -46,12 +46,7 @@ class ByRules(Twins):
         self.raw = raw
 
     def table(self) -> Table:
-        table = super().table()
-        for seat in self.seats:
-            rules, faults = parse_standing(self.raw, self.ruleset, seat)
-            assert faults == []
-            table.clerk.inbox.standing[seat] = rules
-        return table
+        return with_rules(super().table(), self.ruleset, self.seats, self.raw)
 
 
 class CaesarByRules(CaesarVariation):

@@ -9,10 +9,10 @@ import pytest
 
 from referee.engine.request import Data
 from referee.lab.twins.following import Table
-from referee.lab.twins.twins import Pair, Twins, Varied
-from referee.orders.standing_list import parse_standing
+from referee.lab.twins.twins import Twins, Varied
 from referee.ruleset import load
 from tests.blind.mails import Mails, Quiet, with_mail
+from tests.blind.series import alike, with_rules
 from tests.rules.sword_of_rome.adapter import HandVariation
 from tests.support.seeds import count
 
@@ -32,17 +32,15 @@ BY_HAND: list[Any] = [
     {"on": "discard", "then": "keep"},
 ]  # fmt: skip
 
+#: how many pairs out of how many have something to tell apart
+NEARLY_ALL = (9, 10)
+
 
 class ByHand(Twins):
     """All players have left such rules, and answer themselves what these do not."""
 
     def table(self) -> Table:
-        table = super().table()
-        for seat in self.seats:
-            rules, faults = parse_standing(BY_HAND, self.ruleset, seat)
-            assert faults == []
-            table.clerk.inbox.standing[seat] = rules
-        return table
+        return with_rules(super().table(), self.ruleset, self.seats, BY_HAND)
 
 
 class CardsShown(HandVariation):
@@ -53,35 +51,28 @@ class CardsShown(HandVariation):
         return event["card"] if event["kind"] == "responds" else super().shown(event, hidden)
 
 
-def alike(pairs: list[Pair], runs: int) -> None:
-    """No pair leaks, nearly all have something to tell apart, and enough was compared."""
-    assert [pair.leaks for pair in pairs if pair.leaks] == []
-    assert sum(pair.differed for pair in pairs) >= len(pairs) * 9 // 10
-    assert sum(pair.runs for pair in pairs) >= runs * len(pairs)
-
-
 def test_pairs_that_differ_in_hands_and_announcements_tell_the_others_the_same() -> None:
     """All three scenarios; who is asked, how often and in which words is compared too."""
     varied = Varied(SWORD, HandVariation())
-    alike([varied.begun(seed) for seed in range(count(5, 1000))], 10)
+    alike([varied.begun(seed) for seed in range(count(5, 1000))], 10, NEARLY_ALL)
 
 
 def test_pairs_with_standing_orders_on_the_hand_tell_the_others_the_same() -> None:
     by_hand = Varied(SWORD, CardsShown(), make=ByHand)
-    alike([by_hand.begun(seed) for seed in range(count(4, 1000))], 6)
+    alike([by_hand.begun(seed) for seed in range(count(4, 1000))], 6, NEARLY_ALL)
 
 
 def test_pairs_that_differ_in_hands_and_mail_tell_the_others_the_same() -> None:
     """Queues, standing orders, lines that are skipped, notes to a third seat, offers of a draw."""
     both = Varied(SWORD, with_mail(HandVariation()), make=Mails)
-    alike([both.begun(seed) for seed in range(count(4, 1000))], 3)
+    alike([both.begun(seed) for seed in range(count(4, 1000))], 3, NEARLY_ALL)
     assert {"advance orders", "standing orders", "a note to a third seat"} <= {*both.tried()}
 
 
 def test_pairs_that_differ_in_mail_alone_tell_the_others_the_same() -> None:
     """Such pairs go on to the end of the game, so here they are few."""
     mails = Varied(SWORD, Quiet(), make=Mails)
-    alike([mails.begun(seed) for seed in range(count(1, 100))], 20)
+    alike([mails.begun(seed) for seed in range(count(1, 100))], 20, NEARLY_ALL)
     assert "orders not carried out (skip)" in mails.tried()
 
 

@@ -10,11 +10,9 @@ import pytest
 
 from referee.adjudicate.clerk import Clerk
 from referee.adjudicate.inbox import Inbox, Source
-from referee.engine.game import Game, Outcome
-from referee.engine.request import Judgement, Request, View
+from referee.engine.request import Request, View
 from referee.engine.table import Table
 from referee.engine.window import window
-from referee.fault import NOT_ALLOWED, Fault
 from referee.lab.twins.twins import Twins
 from referee.ruleset import load
 from rulesets.sword_of_rome.board import CARDS, LEAGUE, SEATS
@@ -23,7 +21,16 @@ from rulesets.sword_of_rome.march import bribe
 from rulesets.sword_of_rome.turn import desperate
 from rulesets.sword_of_rome.turn.action import Orders, act
 from tests.blind.mails import Mails, Quiet
-from tests.blind.planting import Data, parts, telling, turned_about, unsorted_blocks
+from tests.blind.planting import (
+    Data,
+    also_due,
+    in_public,
+    in_refusals,
+    parts,
+    telling,
+    turned_about,
+    unsorted_blocks,
+)
 from tests.blind.test_sword_blind import ByHand, CardsShown
 from tests.rules.sword_of_rome.adapter import HandVariation
 
@@ -192,14 +199,11 @@ def test_a_bribe_asked_only_of_who_can_pay(hands: Twins, monkeypatch: pytest.Mon
 
 
 def test_a_seat_that_is_due_by_what_it_holds(hands: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
-    due = Clerk._due
+    def strong_hands(clerk: Clerk) -> list[str]:
+        seats = clerk.game.state["seats"]
+        return [seat for seat in SEATS if strong(seats[seat]["hand"]) > 1]
 
-    def leaking(self: Clerk, outcome: Outcome) -> list[str]:
-        seats = self.game.state["seats"]
-        more = [seat for seat in SEATS if strong(seats[seat]["hand"]) > 1]
-        return sorted({*due(self, outcome), *more})
-
-    monkeypatch.setattr(Clerk, "_due", leaking)
+    also_due(monkeypatch, strong_hands)
     assert "due" in found(hands)
 
 
@@ -239,21 +243,12 @@ def test_a_refusal_that_knows_the_hands_of_the_others(
     hands: Twins, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """7.1: beside what it says of one's own."""
-    view, judge = Game.view, Orders.judge
 
-    def knowing(self: Game, seat: str) -> View:
-        seen, seats = view(self, seat), self.state["seats"]
-        others = [card for other in SEATS if other != seat for card in seats[other]["hand"]]
-        return seen._replace(public={**seen.public, "told": "".join(others)})
+    def told(state: Data, seat: str) -> object:
+        seats = state["seats"]
+        return [card for other in SEATS if other != seat for card in seats[other]["hand"]]
 
-    def telling_judge(self: Orders, view: View, answer: Any) -> Judgement:
-        judged = judge(self, view, answer)
-        if judged.faults:
-            judged.add(Fault(NOT_ALLOWED, (), f"they hold {view.public.get('told')}", "7.1"))
-        return judged
-
-    monkeypatch.setattr(Game, "view", knowing)
-    monkeypatch.setattr(Orders, "judge", telling_judge)
+    in_refusals(monkeypatch, told, Orders)
     assert "refusals" in found(hands)
 
 
@@ -261,26 +256,18 @@ def test_a_refusal_that_knows_the_hands_of_the_others(
 
 
 def test_how_many_advance_orders_wait(mails: Mails, monkeypatch: pytest.MonkeyPatch) -> None:
-    public = Clerk._public
-
-    def leaking(self: Clerk, *args: Any) -> Data:
-        waiting = {seat: len(box) for seat, box in self.inbox.queue.items()}
-        return {**public(self, *args), "planted": waiting}
-
-    monkeypatch.setattr(Clerk, "_public", leaking)
+    in_public(monkeypatch, lambda inbox: {seat: len(box) for seat, box in inbox.queue.items()})
     assert "block" in found(mails)
 
 
 def test_what_a_rule_for_interceptions_says(mails: Mails, monkeypatch: pytest.MonkeyPatch) -> None:
     """10.1: a rule that answers nothing is sealed like one that does."""
-    public = Clerk._public
 
-    def leaking(self: Clerk, *args: Any) -> Data:
-        rules = {
+    def told(inbox: Inbox) -> object:
+        return {
             seat: [rule["then"] for rule in rules if rule["on"] == "intercept"]
-            for seat, rules in self.inbox.standing.items()
+            for seat, rules in inbox.standing.items()
         }
-        return {**public(self, *args), "planted": rules}
 
-    monkeypatch.setattr(Clerk, "_public", leaking)
+    in_public(monkeypatch, told)
     assert "block" in found(mails)

@@ -21,7 +21,7 @@ from rulesets.end_of_the_triumvirate import supply
 from rulesets.end_of_the_triumvirate.turn import Turn, TurnWalk
 from rulesets.end_of_the_triumvirate.variation import OrdersVariation
 from tests.blind.mails import Mails, Quiet
-from tests.blind.planting import parts
+from tests.blind.planting import also_due, in_public, parts
 from tests.support.seeds import count
 
 Data = dict[str, Any]
@@ -56,16 +56,6 @@ def before_a_turn(
         return await run(self, lines)
 
     monkeypatch.setattr(TurnWalk, "run", leaking)
-
-
-def in_public(monkeypatch: pytest.MonkeyPatch, told: Callable[[Inbox], object]) -> None:
-    """Plant something of the inbox in what everybody reads."""
-    public = Clerk._public
-
-    def leaking(self: Clerk, *args: Any) -> Data:
-        return {**public(self, *args), "planted": told(self.inbox)}
-
-    monkeypatch.setattr(Clerk, "_public", leaking)
 
 
 def test_nothing_is_found_where_nothing_is_planted(orders: Twins, mails: Mails) -> None:
@@ -251,11 +241,9 @@ def test_what_has_answered_a_request(mails: Mails, monkeypatch: pytest.MonkeyPat
 
 def test_whom_nobody_waits_for(mails: Mails, monkeypatch: pytest.MonkeyPatch) -> None:
     """A seat that has sent anything for later is not due, whether it fits or not."""
-    due = Clerk._due
 
-    def leaking(self: Clerk, outcome: Outcome) -> list[str]:
-        lengths = {seat: len(self.inbox.queue.get(seat, [])) for seat in self.charter.seats}
-        return sorted({*due(self, outcome), *(s for s in lengths if lengths[s] % 2)})
+    def odd(clerk: Clerk) -> list[str]:
+        return [seat for seat in clerk.charter.seats if len(clerk.inbox.queue.get(seat, [])) % 2]
 
-    monkeypatch.setattr(Clerk, "_due", leaking)
+    also_due(monkeypatch, odd)
     assert "due" in found(mails)

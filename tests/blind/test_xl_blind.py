@@ -13,11 +13,11 @@ from referee.engine.table import view_of
 from referee.engine.words import Answer
 from referee.lab.scripted import ScriptedDice
 from referee.lab.twins.following import Table
-from referee.lab.twins.twins import Pair, Twins, Varied
-from referee.orders.standing_list import parse_standing
+from referee.lab.twins.twins import Twins, Varied
 from referee.ruleset import load
 from tests.blind.buyers import Buyers
 from tests.blind.mails import Mails, Quiet
+from tests.blind.series import alike, with_rules
 from tests.rules.caesar_xl.adapter import ADAPTER, CARDS, Draws, HandVariation, Orders
 from tests.support.seeds import count
 
@@ -42,12 +42,7 @@ class ByHand(Buyers):
     """Both players have left such rules, and answer themselves what these do not."""
 
     def table(self) -> Table:
-        table = super().table()
-        for seat in self.seats:
-            rules, faults = parse_standing(BY_HAND, self.ruleset, seat)
-            assert faults == []
-            table.clerk.inbox.standing[seat] = rules
-        return table
+        return with_rules(super().table(), self.ruleset, self.seats, BY_HAND)
 
 
 class HandShown(HandVariation):
@@ -56,13 +51,6 @@ class HandShown(HandVariation):
     def disturb(self, *given: Any) -> None:
         super().disturb(*given)
         self.decides = True
-
-
-def alike(pairs: list[Pair], runs: int) -> None:
-    """No pair leaks, most have something to tell apart, and enough was compared."""
-    assert [pair.leaks for pair in pairs if pair.leaks] == []
-    assert sum(pair.differed for pair in pairs) >= len(pairs) * 2 // 3
-    assert sum(pair.runs for pair in pairs) >= runs * len(pairs)
 
 
 def test_pairs_that_differ_in_hands_and_in_the_deck_tell_the_watcher_the_same() -> None:

@@ -11,11 +11,9 @@ import pytest
 from referee.adjudicate.clerk import Clerk
 from referee.adjudicate.inbox import Inbox, Source
 from referee.engine.conditions import holds
-from referee.engine.game import Game, Outcome
-from referee.engine.request import Judgement, Request, View
+from referee.engine.request import Request, View
 from referee.engine.table import Table
 from referee.engine.words import IF, Line, compared
-from referee.fault import NOT_ALLOWED, Fault
 from referee.kit.zones import Zones
 from referee.lab.twins.twins import Twins
 from referee.ruleset import load
@@ -29,7 +27,16 @@ from rulesets.caesar_xl.turn import Orders
 from rulesets.caesar_xl.variation import SECRET
 from tests.blind.buyers import Buyers
 from tests.blind.mails import Mails, Quiet
-from tests.blind.planting import Data, parts, telling, turned_about, unsorted_blocks
+from tests.blind.planting import (
+    Data,
+    also_due,
+    in_public,
+    in_refusals,
+    parts,
+    telling,
+    turned_about,
+    unsorted_blocks,
+)
 from tests.blind.test_xl_blind import ByHand, HandShown
 from tests.rules.caesar_xl.adapter import HandVariation
 
@@ -259,14 +266,11 @@ def test_a_question_more_that_rules_answer(by_hand: Twins, monkeypatch: pytest.M
 
 
 def test_a_seat_that_is_due_by_what_it_holds(hands: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
-    due = Clerk._due
+    def with_tactics(clerk: Clerk) -> list[str]:
+        seats = clerk.game.state["seats"]
+        return [seat for seat in SEATS if any(card in TACTICS for card in seats[seat]["hand"])]
 
-    def leaking(self: Clerk, outcome: Outcome) -> list[str]:
-        seats = self.game.state["seats"]
-        more = [seat for seat in SEATS if any(card in TACTICS for card in seats[seat]["hand"])]
-        return sorted({*due(self, outcome), *more})
-
-    monkeypatch.setattr(Clerk, "_due", leaking)
+    also_due(monkeypatch, with_tactics)
     assert "due" in found(hands)
 
 
@@ -305,21 +309,7 @@ def test_a_refusal_that_knows_the_hand_of_the_enemy(
     hands: Twins, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """7.3: beside what it says of one's own."""
-    view, judge = Game.view, Orders.judge
-
-    def knowing(self: Game, seat: str) -> View:
-        seen = view(self, seat)
-        enemy = self.state["seats"][other(seat)]["hand"]
-        return seen._replace(public={**seen.public, "told": "".join(enemy)})
-
-    def telling_judge(self: Orders, view: View, answer: Any) -> Judgement:
-        judged = judge(self, view, answer)
-        if judged.faults:
-            judged.add(Fault(NOT_ALLOWED, (), f"he holds {view.public.get('told')}", "7.3"))
-        return judged
-
-    monkeypatch.setattr(Game, "view", knowing)
-    monkeypatch.setattr(Orders, "judge", telling_judge)
+    in_refusals(monkeypatch, lambda state, seat: state["seats"][other(seat)]["hand"], Orders)
     assert "refusals" in found(hands)
 
 
@@ -327,26 +317,18 @@ def test_a_refusal_that_knows_the_hand_of_the_enemy(
 
 
 def test_how_many_advance_orders_wait(mails: Mails, monkeypatch: pytest.MonkeyPatch) -> None:
-    public = Clerk._public
-
-    def leaking(self: Clerk, *args: Any) -> Data:
-        waiting = {seat: len(box) for seat, box in self.inbox.queue.items()}
-        return {**public(self, *args), "planted": waiting}
-
-    monkeypatch.setattr(Clerk, "_public", leaking)
+    in_public(monkeypatch, lambda inbox: {seat: len(box) for seat, box in inbox.queue.items()})
     assert "block" in found(mails)
 
 
 def test_what_a_rule_for_cards_says(mails: Mails, monkeypatch: pytest.MonkeyPatch) -> None:
     """6.2: a rule that answers nothing is sealed like one that does."""
-    public = Clerk._public
 
-    def leaking(self: Clerk, *args: Any) -> Data:
-        rules = {
+    def told(inbox: Inbox) -> object:
+        return {
             seat: [rule["then"] for rule in rules if rule["on"] == "cards"]
-            for seat, rules in self.inbox.standing.items()
+            for seat, rules in inbox.standing.items()
         }
-        return {**public(self, *args), "planted": rules}
 
-    monkeypatch.setattr(Clerk, "_public", leaking)
+    in_public(monkeypatch, told)
     assert "block" in found(mails)
