@@ -33,8 +33,6 @@ from referee.report.worded import wrapped
 OPTIONS_AT_MOST = 20
 COMMANDS = "Enter: done    u: undo    b: back    q: quit"
 LAST = "Enter: write the file    s: standing orders    b: back    q: quit"
-#: columns of the menu
-WIDTH = 72
 
 
 class Quit(Exception):
