@@ -138,13 +138,6 @@ def test_every_order_line_of_the_page_is_understood() -> None:
         assert line_faults(block.text) == [], block.text
 
 
-def test_no_line_of_an_example_is_wider_than_76_columns() -> None:
-    indent = 5  # that of every paragraph
-    shown = blocks(source("referee-julius-caesar.7"))
-    wide = [line for block in shown for line in block.lines if len(line) + indent > 76]
-    assert shown and wide == []
-
-
 def paragraph(page: str, word: str) -> str:
     """The text of the paragraph of a page that begins with an emphasized word, in one line."""
     found = re.search(rf"^\.Em {word} [.,:]\n(.*?)^\.(?:Pp|Sh)", page, re.MULTILINE | re.DOTALL)

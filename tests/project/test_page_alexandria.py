@@ -1,4 +1,4 @@
-"""The page referee-caesar-in-alexandria(7): its examples are played as it tells."""
+"""The page referee-caesar-in-alexandria(7): its examples are understood, and played as it tells."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.project.pages import blocks, section, source, subsection
+from tests.project.game_page import GamePage
+from tests.project.pages import Block, blocks, section, subsection
 from tests.project.playing import Game, follow
 
-PAGE = source("referee-caesar-in-alexandria.7")
+GAME = GamePage("caesar-in-alexandria")
+PAGE = GAME.text
 SAMPLE = Path(__file__).parents[2] / "samples" / "eunostos"
 #: The test keys of the example on land.
 SEED = 49
@@ -19,7 +21,7 @@ def test_the_turn_on_land_is_played_as_the_page_tells(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     seats = ("roman", "egyptian")
-    game = Game(tmp_path, monkeypatch, capsys, SEED, "pharos", "caesar-in-alexandria", seats)
+    game = Game(tmp_path, monkeypatch, capsys, SEED, "pharos", GAME.name, seats)
     marked = blocks(subsection(section(PAGE, "EXAMPLES"), "A turn on land"))
     follow(game, marked)
     assert [block.words[0] for block in marked].count("report") == 1
@@ -32,3 +34,12 @@ def test_the_turn_at_sea_is_that_of_the_sample() -> None:
     told = (SAMPLE / "reports" / "roman" / "0003.txt").read_text(encoding="utf-8")
     assert orders.text.strip("\n") in draft
     assert report.text.strip("\n") in told
+
+
+def test_every_order_line_and_every_rule_is_understood() -> None:
+    for block in blocks(section(PAGE, "ORDERS")):
+        assert GAME.order_faults(block) == [], block.text
+    assert GAME.order_faults(Block([], ["- move: {unit: R-VI-11, path: [2803]}"]))
+    for text, seat in GAME.standing_shown():
+        assert GAME.standing_faults(text, seat or "roman") == [], text
+    assert GAME.standing_faults("standing:\n  - {on: flee, then: fight}", "roman")

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from referee.cli.main import run
 from referee.engine.words import IF
 from referee.files.strict_yaml import read
 from referee.orders.advance import parse_next
-from referee.orders.order_lines import parse_lines
-from referee.orders.standing_list import kinds, parse_standing, rules_of_set
-from referee.ruleset import load
-from tests.project.pages import Block, blocks, section, source, subsection, unescaped
+from referee.orders.standing_list import parse_standing, rules_of_set
+from tests.project.game_page import GamePage, items
+from tests.project.pages import Block, blocks, section, subsection, unescaped
 from tests.project.playing import Game, follow
 from tests.rules.sword_of_rome.adapter import board, card_text
 
 NAME = "sword-of-rome"
-PAGE = source(f"referee-{NAME}.7")
-RULESET = load(NAME)
-REQUESTS = RULESET.rules.requests
+GAME = GamePage(NAME)
+PAGE, RULESET, REQUESTS = GAME.text, GAME.ruleset, GAME.requests
 #: Headings of the decks in CARDS.
 DECKS = dict(zip(board.SEATS, ("Rome", "Greeks", "Gauls", "Etruscans and Samnites"), strict=True))
 
@@ -41,56 +39,26 @@ def test_the_action_is_played_as_the_page_tells(
     assert "Run 5 waits for: the Etruscans and Samnites." in game.report("rome")
 
 
-def order_faults(block: Block) -> list[str]:
-    """What is wrong with order lines, whatever is asked; each line is some player's."""
-    words = {w: kind for request in REQUESTS.values() for w, kind in request.words.items()}
-    quantities = {q: v for request in REQUESTS.values() for q, v in request.conditions.items()}
-    found = []
-    for line in read(block.text.encode()).tree:
-        told = [
-            parse_lines([line], words, RULESET.rules.names(seat), quantities)[1]
-            for seat in RULESET.seats
-        ]
-        found += [] if [] in told else [fault.reason for fault in told[0]]
-    return found
-
-
 def test_every_order_line_is_understood_and_every_word_used() -> None:
     shown = [block for title in ("ORDERS", "WINDOWS") for block in blocks(section(PAGE, title))]
     for block in shown:
-        assert order_faults(block) == [], block.text
+        assert GAME.order_faults(block) == [], block.text
+    assert GAME.unused(shown) == []
     used = "".join(block.text for block in shown)
-    for request in REQUESTS.values():
-        assert [w for w in request.words if not re.search(rf"\b{w}\b", used)] == []
     assert f"{IF}:" in used and "else: stop" in used
-    assert order_faults(Block([], ["- march: {leader: Camillus, path: [Atlantis]}"]))
-
-
-def standing_faults(text: str, seat: str = "rome") -> list[str]:
-    """What is wrong with a ``standing`` list."""
-    tree: Any = read(text.encode()).tree
-    return [fault.reason for fault in parse_standing(tree["standing"], RULESET, seat)[1]]
+    assert GAME.order_faults(Block([], ["- march: {leader: Camillus, path: [Atlantis]}"]))
 
 
 def test_every_rule_is_understood_and_every_word_explained_and_used() -> None:
-    part = section(PAGE, "STANDING ORDERS")
-    texts = []
-    for block in blocks(part):
-        whole = block.lines[0] == "standing:"
-        texts.append(block.text if whole else f"standing:\n{block.text}")
-        seat = block.words[1] if block.words[1] in RULESET.seats else "rome"
-        assert standing_faults(texts[-1], seat) == [], texts[-1]
-    used, explained = "".join(texts), re.sub(r"^\.(?:It )?Cm ", "", part, flags=re.MULTILINE)
-    for kind, request in kinds(RULESET).items():
-        assert re.search(rf"^\.Ss .*\b{kind} \(", part, re.MULTILINE) and f"on: {kind}" in used
-        beside = RULESET.rules.kinds[kind].standing
-        own = [word for word in beside.policies if kind != "action" or word == "default"]
-        windows = kind == "desperate times"
-        shown = [word for word in own if not windows or word in ("desperate", "never")]
-        assert [word for word in shown if not re.search(rf"\b{word}\b", used)] == [], kind
-        wanted = [*own, *request.selectors, *beside.quantities]
-        assert [word for word in wanted if word not in explained] == [], kind
-    assert standing_faults("standing:\n  - {on: retreat, then: flee}")
+    def used(kind: str, own: Sequence[str]) -> Sequence[str]:
+        if kind == "action":
+            return ["default"]
+        return [w for w in own if kind != "desperate times" or w in ("desperate", "never")]
+
+    for text, seat in GAME.standing_shown():
+        assert GAME.standing_faults(text, seat or "rome") == [], text
+    assert GAME.standing_untold(used) == []
+    assert GAME.standing_faults("standing:\n  - {on: retreat, then: flee}", "rome")
 
 
 def test_quiet_is_in_the_page_as_it_is() -> None:
@@ -119,13 +87,6 @@ def test_every_window_and_every_cause_of_a_tie_is_in_the_page() -> None:
 def _words(kind: str, key: str) -> list[str]:
     """The words of a selector."""
     return list(REQUESTS[kind].selectors[key].words)  # type: ignore[attr-defined]
-
-
-def items(part: str) -> dict[str, str]:
-    """The items of a list: the head of each, and its text on one line."""
-    found = re.findall(r"^\.It (.+)\n((?:[^.].*\n)+)", part, re.MULTILINE)
-    texts = {head: unescaped(" ".join(text.split())) for head, text in found}
-    return {head.replace("\\&", ""): text for head, text in texts.items()}
 
 
 @pytest.mark.parametrize("seat", board.SEATS)
@@ -191,13 +152,7 @@ def test_every_space_is_in_the_table_of_the_map() -> None:
 def test_the_corrections_of_the_page_are_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    (block,) = (b for b in blocks(section(PAGE, "CORRECTIONS")) if b.words == ["corrections"])
-    Path("corrections.yaml").write_text(block.text)
-    assert run(["keygen", "host", "--test-seed", "1"]) == 0
-    capsys.readouterr()
-    assert run(["new", NAME, "game", "--key", "host", "--corrections", "corrections.yaml"]) == 0
-    printed = capsys.readouterr().err
+    printed = GAME.corrected(tmp_path, monkeypatch, capsys)
     assert "narnia/strength: 1 -> 2" in printed and "valerius/tactics: 2 -> 3" in printed
     assert "links/rough: removed: [asculum/narnia]" in printed
 
@@ -207,8 +162,3 @@ def test_the_advance_order_of_the_page_is_understood() -> None:
     tree: Any = read(block.text.encode()).tree
     coming, faults = parse_next(tree["next"], RULESET, "rome")
     assert faults == [] and [one["on"] for one in coming] == ["action"]
-
-
-def test_no_line_of_an_example_is_wider_than_76_columns() -> None:
-    shown = blocks(PAGE)
-    assert [line for block in shown for line in block.lines if len(line) + 5 > 76] == []

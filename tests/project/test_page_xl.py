@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from referee.cli.main import run
 from referee.engine.words import IF
 from referee.files.strict_yaml import read
 from referee.orders.advance import parse_next
-from referee.orders.order_lines import parse_lines
-from referee.orders.standing_list import kinds, parse_standing
-from referee.ruleset import load
-from tests.project.pages import Block, blocks, section, source, subsection, unescaped
+from tests.project.game_page import GamePage, items
+from tests.project.pages import Block, blocks, section, subsection
 from tests.project.playing import Game, follow
 from tests.rules.caesar_xl.adapter import ROLLS, board
 
 NAME = "caesar-xl"
-PAGE = source(f"referee-{NAME}.7")
-RULESET = load(NAME)
-REQUESTS = RULESET.rules.requests
+GAME = GamePage(NAME)
+PAGE, RULESET, REQUESTS = GAME.text, GAME.ruleset, GAME.requests
 #: The test keys of the example.
 SEED = 13
 
@@ -37,48 +34,24 @@ def test_the_game_turn_is_played_as_the_page_tells(
     assert "Run 4 waits for: Caesar." in game.report("pompey")
 
 
-def order_faults(block: Block) -> list[str]:
-    """What is wrong with order lines, whatever is asked."""
-    words = {w: kind for request in REQUESTS.values() for w, kind in request.words.items()}
-    quantities = {q: v for request in REQUESTS.values() for q, v in request.conditions.items()}
-    tree = read(block.text.encode()).tree
-    return [
-        f.reason for f in parse_lines(tree, words, RULESET.rules.names("caesar"), quantities)[1]
-    ]
-
-
 def test_every_order_line_is_understood_and_every_word_used() -> None:
     shown = blocks(section(PAGE, "ORDERS"))
     for block in shown:
-        assert order_faults(block) == [], block.text
+        assert GAME.order_faults(block, ["caesar"]) == [], block.text
+    assert GAME.unused(shown) == []
     used = "".join(block.text for block in shown)
-    for request in REQUESTS.values():
-        assert [w for w in request.words if not re.search(rf"\b{w}\b", used)] == []
     assert f"{IF}:" in used and "else: stop" in used
-    assert order_faults(Block([], ["- march: {pieces: [CL13], to: Rome}"]))
-
-
-def standing_faults(text: str) -> list[str]:
-    """What is wrong with a ``standing`` list."""
-    tree: Any = read(text.encode()).tree
-    return [fault.reason for fault in parse_standing(tree["standing"], RULESET, "caesar")[1]]
+    assert GAME.order_faults(Block([], ["- march: {pieces: [CL13], to: Rome}"]))
 
 
 def test_every_rule_is_understood_and_every_word_explained_and_used() -> None:
-    part = section(PAGE, "STANDING ORDERS")
-    shown = [b.text if b.lines[0] == "standing:" else f"standing:\n{b.text}" for b in blocks(part)]
-    for text in shown:
-        assert standing_faults(text) == [], text
-    used, items = "".join(shown), re.sub(r"^\.(?:It )?Cm ", "", part, flags=re.MULTILINE)
-    for kind, request in kinds(RULESET).items():
-        assert re.search(rf"^\.Ss .*\b{kind} \(", part, re.MULTILINE) and f"on: {kind}" in used
-        beside = RULESET.rules.kinds[kind].standing
-        turns = kind in ("cards", "turn")
-        own = [word for word in beside.policies if not turns or word == "default"]
-        assert [word for word in own if not re.search(rf"\b{word}\b", used)] == [], kind
-        wanted = [*own, *request.selectors, *beside.quantities]
-        assert [word for word in wanted if word not in items] == [], kind
-    assert standing_faults("standing:\n  - {on: retreat, then: flee}")
+    def used(kind: str, own: Sequence[str]) -> Sequence[str]:
+        return ["default"] if kind in ("cards", "turn") else own
+
+    for text, seat in GAME.standing_shown():
+        assert GAME.standing_faults(text, seat or "caesar") == [], text
+    assert GAME.standing_untold(used) == []
+    assert GAME.standing_faults("standing:\n  - {on: retreat, then: flee}", "caesar")
 
 
 def test_the_quantities_of_order_lines_are_explained() -> None:
@@ -93,12 +66,6 @@ def test_the_quantities_of_order_lines_are_explained() -> None:
 def test_every_roll_of_the_re_roll_is_named() -> None:
     part = subsection(section(PAGE, "STANDING ORDERS"), "tribunes (F3), reroll (F4)")
     assert [name for name in ROLLS if not re.search(rf"Ql .*\b{name}\b", part)] == []
-
-
-def items(part: str) -> dict[str, str]:
-    """The items of a list: the head of each, and its text on one line."""
-    found = re.findall(r"^\.It (.+)\n((?:[^.].*\n)+)", part, re.MULTILINE)
-    return {head: unescaped(" ".join(text.split())) for head, text in found}
 
 
 def place_text(place: str) -> str:
@@ -167,13 +134,7 @@ def test_the_forces_of_the_start_are_those_of_the_data() -> None:
 def test_the_corrections_of_the_page_are_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    (block,) = (b for b in blocks(section(PAGE, "CORRECTIONS")) if b.words == ["corrections"])
-    Path("corrections.yaml").write_text(block.text)
-    assert run(["keygen", "host", "--test-seed", "1"]) == 0
-    capsys.readouterr()
-    assert run(["new", NAME, "game", "--key", "host", "--corrections", "corrections.yaml"]) == 0
-    printed = capsys.readouterr().err
+    printed = GAME.corrected(tmp_path, monkeypatch, capsys)
     assert "links/sea: removed: [caralis/utica]" in printed
     assert "legion/price: 5 -> 4" in printed and "leaders/l4/optimates: 2 -> 1" in printed
 
@@ -183,8 +144,3 @@ def test_the_rule_that_buys_the_next_cards_is_understood() -> None:
     tree: Any = read(block.text.encode()).tree
     coming, faults = parse_next(tree["next"], RULESET, "caesar")
     assert faults == [] and [one["on"] for one in coming] == ["cards"]
-
-
-def test_no_line_of_an_example_is_wider_than_76_columns() -> None:
-    shown = blocks(PAGE)
-    assert [line for block in shown for line in block.lines if len(line) + 5 > 76] == []

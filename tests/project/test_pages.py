@@ -15,7 +15,7 @@ from referee.cli.main import referee
 from referee.engine.words import Fields
 from referee.ruleset import load
 from referee.ruleset import names as ruleset_names
-from tests.project.pages import MAN, ROOT, names, section, source, unescaped
+from tests.project.pages import MAN, ROOT, blocks, names, section, source, unescaped
 from tests.support.seeds import with_each
 
 ALWAYS = frozenset(["--help", "-h"])
@@ -194,6 +194,14 @@ def test_every_order_word_of_a_page_is_known() -> None:
         assert [
             w for w in re.findall(r"^\.It Cm (.*)$", part, re.MULTILINE) if w not in known
         ] == []
+
+
+def test_no_line_of_an_example_of_a_game_is_wider_than_76_columns() -> None:
+    indent = 5  # that of every paragraph
+    for name in ruleset_names():
+        shown = blocks(source(f"referee-{name}.7"))
+        wide = [line for block in shown for line in block.lines if len(line) + indent > 76]
+        assert shown and wide == [], name
 
 
 def readme_commands() -> list[str]:
