@@ -8,11 +8,12 @@ to write one.  What a position looks like is the matter of one adapter per rules
 from __future__ import annotations
 
 import importlib
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import yaml
 
@@ -35,31 +36,41 @@ _KEYS = {
 }  # fmt: skip
 
 
-class Adapter(Protocol):
+class Adapter(ABC):
     """What a ruleset's cases need: names and positions as players write them."""
 
     ruleset: Ruleset
 
+    @abstractmethod
     def start(self, before: Data) -> State:
         """The State that a ``before`` describes."""
 
+    @abstractmethod
     def seat(self, before: Data) -> str:
         """Whose orders ``orders`` are."""
 
+    @abstractmethod
     def compare(self, after: Data, state: State) -> list[str]:
         """What in the State differs from an ``after``."""
 
+    @abstractmethod
     def fact(self, fact: Data, state: State) -> object:
         """What one entry of ``facts`` comes to."""
 
-    def otherwise(self, word: str, request: Request, view: View) -> Answer:
-        """An answer in one word, for requests that the case does not speak of."""
-
+    @abstractmethod
     def draw(self, told: list[str] | None, count: int, state: State) -> list[int]:
         """The numbers of the items of one draw; told: as the case has them, None if not."""
 
-    # A game whose orders take several steps also has ``under_way(public)``: whether it goes on in
-    # any case, or in no case; None if the orders of the case decide that.
+    def otherwise(self, word: str, request: Request, view: View) -> Answer:
+        """An answer in one word, for requests that the case does not speak of: ``default`` is what
+        the rules say."""
+        assert word == "default"
+        return self.ruleset.rules.kinds[request.kind].standing.default(request, view)
+
+    def under_way(self, public: Data) -> bool | None:
+        """In a game whose orders take several steps, whether it goes on in any case, or in no case;
+        None if the orders of the case decide that."""
+        return None
 
 
 #: reads every scalar as a text; ten times as fast where PyYAML was built with libyaml
@@ -154,10 +165,9 @@ class _Player:
     def goes_on(self, public: Data) -> bool:
         if self.faults:
             return False
-        under_way = getattr(self.adapter, "under_way", None)
-        under = under_way(public) if under_way else None
+        under = self.adapter.under_way(public)
         if under is not None:
-            return bool(under)
+            return under
         return bool(self.entries) or "asked" in self.data or "otherwise" in self.data
 
     def supply(

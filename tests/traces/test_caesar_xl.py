@@ -18,7 +18,7 @@ from rulesets.caesar_xl.combat import supply
 from rulesets.caesar_xl.draw import cards
 from rulesets.caesar_xl.purchases import recruiting
 from tests.rules.slow_xl import fragments
-from tests.traces import caesar_xl, compare
+from tests.traces import caesar_xl
 from tests.traces.caesar_xl import expected, format
 
 FILES = caesar_xl.files(fragments.FOLDER)
@@ -144,12 +144,3 @@ def test_dice_for_another_purpose_are_found() -> None:
     entry[2] = "luck"
     other = caesar_xl.Replay(format.parsed("made up", lines)).play().other
     assert any("'luck'" in text for text in other)
-
-
-def test_the_front(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    folder = tmp_path / "caesar-xl"
-    folder.mkdir()
-    (folder / FILES[0].name).write_bytes(FILES[0].read_bytes())
-    assert compare.main(str(folder)) == 0
-    told = capsys.readouterr().out
-    assert "1 games" in told and "other differences: 0" in told

@@ -14,7 +14,7 @@ from rulesets.sword_of_rome.cards import politics
 from rulesets.sword_of_rome.march import legs, rules
 from rulesets.sword_of_rome.turn import attrition, scoring
 from tests.support.seeds import count
-from tests.traces import compare, sword_of_rome
+from tests.traces import sword_of_rome
 from tests.traces.sword_of_rome import format, lively
 
 FILES = sword_of_rome.files(Path(__file__).parents[1] / "data" / "traces" / "sword-of-rome")
@@ -65,15 +65,6 @@ def test_a_trace_whose_positions_have_other_digests_is_refused() -> None:
     lines = [{**line, "n": number, "digest": "0" * 16} for number, line in enumerate(lines)]
     with pytest.raises(format.Unreadable, match="decision 0: the position has another digest"):
         format.published("made up", [raw["start"], *lines, raw["end"]])
-
-
-def test_the_front(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    folder = tmp_path / "sword-of-rome"
-    folder.mkdir()
-    (folder / FILES[0].name).write_bytes(FILES[0].read_bytes())
-    assert compare.main(str(folder)) == 0
-    told = capsys.readouterr().out
-    assert "1 games" in told and "other differences: 0" in told
 
 
 def test_random_games_are_nearly_as_lively_as_those_of_another_program() -> None:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from referee.engine.request import Request, View
 from referee.engine.table import State
-from referee.engine.words import Answer
 from referee.orders.names import find
 from rulesets.caesar_in_alexandria import board, broken, flow, position, ruleset, verbs
 from rulesets.caesar_in_alexandria.board import GALLEYS, LEADERS, NAMES, PIECE_NAMES, SPACE_NAMES
@@ -22,7 +20,7 @@ from rulesets.caesar_in_alexandria.sea.ramming import ram_problem
 from rulesets.caesar_in_alexandria.setting.orders import SetUp
 from rulesets.caesar_in_alexandria.turn import command, seizure
 from rulesets.caesar_in_alexandria.variation import Sealed
-from tests.rules.cases import texts, unlike
+from tests.rules.cases import Adapter, texts, unlike
 
 #: What tests of the game know of it.
 __all__ = [
@@ -46,7 +44,7 @@ def piece_id(text: str) -> str:
     return find(text, PIECE_NAMES)
 
 
-class AlexCases:
+class AlexCases(Adapter):
     """The adapter."""
 
     ruleset = ruleset
@@ -103,11 +101,6 @@ class AlexCases:
         for key, wanted in after.items():
             found += unlike(key, wanted, _read(state["public"], key, wanted))
         return found
-
-    def otherwise(self, word: str, request: Request, view: View) -> Answer:
-        """``default``: what the rules say."""
-        assert word == "default"
-        return ruleset.rules.kinds[request.kind].standing.default(request, view)
 
     def draw(self, told: list[str] | None, count: int, state: State) -> list[int]:
         """Nothing is drawn."""

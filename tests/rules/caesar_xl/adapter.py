@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from referee.engine.request import Request, View
 from referee.engine.table import State
-from referee.engine.words import Answer
 from referee.orders.names import find
 from rulesets.caesar_xl import board, flow, hidden, position, ruleset
 from rulesets.caesar_xl.board import CARD_NAMES, PIECE_NAMES, PLACE_NAMES, SEATS
@@ -22,7 +20,7 @@ from rulesets.caesar_xl.march import fought
 from rulesets.caesar_xl.purchases import politics, recruiting
 from rulesets.caesar_xl.turn import Orders
 from rulesets.caesar_xl.variation import HandVariation
-from tests.rules.cases import texts, unlike
+from tests.rules.cases import Adapter, texts, unlike
 
 #: What tests of the game know of it.
 __all__ = [
@@ -53,7 +51,7 @@ def piece_id(text: str) -> str:
     return find(text.rstrip("*"), PIECE_NAMES)
 
 
-class XLCases:
+class XLCases(Adapter):
     """The adapter."""
 
     ruleset = ruleset
@@ -94,11 +92,6 @@ class XLCases:
         for key, wanted in after.items():
             found += unlike(key, wanted, _read(state, key, wanted))
         return found
-
-    def otherwise(self, word: str, request: Request, view: View) -> Answer:
-        """``default``: what the rules say."""
-        assert word == "default"
-        return ruleset.rules.kinds[request.kind].standing.default(request, view)
 
     def draw(self, told: list[str] | None, count: int, state: State) -> list[int]:
         """Cards by their names; every draw must be told."""

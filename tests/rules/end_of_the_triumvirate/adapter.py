@@ -26,7 +26,7 @@ from rulesets.end_of_the_triumvirate import (
 from rulesets.end_of_the_triumvirate.board import ALII, NAMES, ROME, SEAS, SEATS, TRACKS
 from rulesets.end_of_the_triumvirate.choices import NONE, Escape, Forced, Raise, Servant
 from rulesets.end_of_the_triumvirate.turn import Turn, TurnWalk, play_turn
-from tests.rules.cases import texts, unlike
+from tests.rules.cases import Adapter, texts, unlike
 
 #: What tests of the game know of it.
 __all__ = [
@@ -82,7 +82,7 @@ def names(spaces: Any) -> list[str]:
     return [board.NAMES[key] for key in sorted(spaces, key=list(board.NAMES).index)]
 
 
-class TriumvirateCases:
+class TriumvirateCases(Adapter):
     """The adapter."""
 
     ruleset = ruleset

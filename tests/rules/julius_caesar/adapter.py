@@ -31,7 +31,7 @@ from rulesets.julius_caesar.year import events, winter
 from rulesets.julius_caesar.year.cards import Cards, first_player, is_event
 from rulesets.julius_caesar.year.events import Jupiter, Vulcan, enemy_cities
 from rulesets.julius_caesar.year.winter import Winter, WinterWalk, home_ports, supply_limit
-from tests.rules.cases import texts, unlike
+from tests.rules.cases import Adapter, texts, unlike
 
 #: What tests of the game know of it.
 __all__ = [
@@ -97,7 +97,7 @@ def read_block(text: str, seat: str) -> tuple[str, int, str | None]:
     return block, int(strength or board.full(block)), place_id(origin) if origin else None
 
 
-class JuliusCaesarCases:
+class JuliusCaesarCases(Adapter):
     """The adapter."""
 
     ruleset = ruleset

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from referee.engine.request import Request, View
 from referee.engine.table import State
-from referee.engine.words import Answer
 from referee.orders.names import find
 from rulesets.sword_of_rome import board, books, flow, following, hidden, position, ruleset
 from rulesets.sword_of_rome.battle import ways
@@ -23,7 +21,7 @@ from rulesets.sword_of_rome.turn import attrition, isolation
 from rulesets.sword_of_rome.turn.order import able_runners, groups
 from rulesets.sword_of_rome.turn.reinforcement import powers_of
 from rulesets.sword_of_rome.variation import HandVariation
-from tests.rules.cases import texts, unlike
+from tests.rules.cases import Adapter, texts, unlike
 
 #: What tests of the game know of it.
 __all__ = [
@@ -86,7 +84,7 @@ def card_id(text: str, seat: str, among: Iterable[str]) -> str:
     return able[0] if able else find(text, deck)
 
 
-class SwordCases:
+class SwordCases(Adapter):
     """The adapter."""
 
     ruleset = ruleset
@@ -133,11 +131,6 @@ class SwordCases:
         for key, wanted in after.items():
             found += unlike(key, wanted, _read(state, key, wanted))
         return found
-
-    def otherwise(self, word: str, request: Request, view: View) -> Answer:
-        """``default``: what the rules say."""
-        assert word == "default"
-        return ruleset.rules.kinds[request.kind].standing.default(request, view)
 
     def draw(self, told: list[str] | None, count: int, state: State) -> list[int]:
         """Cards by their titles, all of one deck; every draw must be told."""
