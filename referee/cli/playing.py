@@ -330,7 +330,7 @@ def _say_what_is_left(found: OrderFile) -> None:
     for line in _without_end(found):
         say(line)
     if found.coming:
-        say("advance orders were read; they are not judged before they are used")
+        say("advance orders were read; they are judged again when they are used")
     if found.signature is None:
         say("not signed yet; sign it with 'referee sign'")
 

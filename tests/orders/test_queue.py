@@ -56,7 +56,7 @@ def test_check_says_that_advance_orders_are_not_judged_yet(table: Table) -> None
     advance = table.put("advance.yaml", table.later("anna", stride(1)))
     said = check_by_report(advance, table.report("anna"))
     assert said.status == 0
-    assert "advance orders were read; they are not judged before they are used" in said.err
+    assert "advance orders were read; they are judged again when they are used" in said.err
     orders = check_by_report(table.put("orders.yaml", _bert(table)), table.report("bert"))
     assert (orders.status, "advance orders" in orders.err) == (0, False)
 
