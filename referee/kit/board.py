@@ -166,9 +166,9 @@ class Board(Made):
         return rings[1:-1]
 
     def _graph(self, group: str) -> dict[str, set[str]]:
-        near: dict[str, set[str]] = {}
-        for link in self.links:
-            if self.kinds[link.kind].group == group:
-                near.setdefault(link.one, set()).add(link.other)
-                near.setdefault(link.other, set()).add(link.one)
-        return near
+        """Place -> the other ends of its links of a group."""
+        kinds = [key for key, kind in self.kinds.items() if kind.group == group]
+        return {
+            place: {end for kind in kinds for end in found.get(kind, ())}
+            for place, found in self._ends.items()
+        }

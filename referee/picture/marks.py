@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
-from referee.kit.board import Board
-from referee.kit.lines import room
+from referee.kit.board import Board, Kind, Space
+from referee.kit.lines import packed, room
 from referee.picture.layout import EDGE, Box
 
 #: pixels: size of letters, width of one, height of a line, blank around the lines of a box, and
@@ -22,7 +22,7 @@ COLOURS = (
     *("#8c1c13", "#1b4f8a", "#2f6b2f", "#7a5200"),
     *("#5b2c83", "#00666b", "#9c2266", "#4a5200"),
 )
-NOBODY = "#444444"
+NOBODY, LINKS = "#444444", "#777777"
 STROKES = {
     "thick": 'stroke-width="4"',
     "plain": 'stroke-width="2"',
@@ -60,8 +60,19 @@ class Entry(NamedTuple):
 EXPLAINED = 44
 
 
-def document(title: str, width: int, height: int, parts: Sequence[str]) -> str:
-    """The SVG document."""
+def page(
+    board: Board, size: tuple[int, int], key: str, parts: Sequence[str], more: Sequence[Entry] = ()
+) -> str:
+    """The SVG document of a board: what is drawn in this size, and the legend below it.
+
+    key: the id of its arrow heads; more: what the legend has at its end."""
+    entries = _legend(board, more)
+    width, end = max(size[0], _legend_width(entries)) + EDGE, size[1] + EDGE
+    lines = [_tip(key), *parts, *_below(entries, end)]
+    return _document(board.title, width, end + LINE * len(entries) + EDGE, lines)
+
+
+def _document(title: str, width: int, height: int, parts: Sequence[str]) -> str:
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"'
         f' viewBox="0 0 {width} {height}" font-family="monospace" font-size="{LETTER}">'
@@ -71,7 +82,7 @@ def document(title: str, width: int, height: int, parts: Sequence[str]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def tip(key: str) -> str:
+def _tip(key: str) -> str:
     """The head of arrows, under an id."""
     return (
         f'<defs><marker id="{key}" markerWidth="5" markerHeight="5" refX="4" refY="2.5"'
@@ -82,6 +93,14 @@ def tip(key: str) -> str:
 def line(one: tuple[int, int], other: tuple[int, int], more: str) -> str:
     """A line between two points."""
     return f'<line x1="{one[0]}" y1="{one[1]}" x2="{other[0]}" y2="{other[1]}" {more}/>'
+
+
+def links(board: Board, boxes: Mapping[str, Box]) -> Iterator[str]:
+    """Lines from middle to middle, of the kinds that have a stroke."""
+    for link in board.links:
+        if stroke := STROKES.get(board.kinds[link.kind].stroke):
+            ends = boxes[link.one].centre, boxes[link.other].centre
+            yield line(*ends, f'stroke="{LINKS}" {stroke}')
 
 
 def journeys(board: Board, boxes: Mapping[str, Box], key: str) -> Iterator[str]:
@@ -138,32 +157,35 @@ def text(told: str, x: int, y: int, more: str = "") -> str:
     return f'<text x="{x}" y="{y}" {fixed}{more}>{escape(told)}</text>'
 
 
-def sample(kind: str) -> str:
-    """A stroke for the legend, "" if nothing is drawn."""
-    if kind not in STROKES:
-        return ""
-    half = EXPLAINED // 2
-    return line((-half, 0), (half, 0), f'stroke="#777777" {STROKES[kind]}')
+def notes(space: Space, columns: int, *more: str) -> list[Row]:
+    """What is printed in a place, whether a fight will be there, and more, in so many columns."""
+    told = [*space.notes, *["contested"] * space.contested, *more]
+    return [Row(part, "note") for part in packed("", told, 0, columns)] if told else []
 
 
-def legend(board: Board, more: Sequence[Entry] = ()) -> list[Entry]:
+def stroke_entry(kind: Kind, of: str) -> Entry:
+    """What a kind of links or borders is, with its stroke, if it has one, in a colour."""
+    told, half = f"{kind.name}: {kind.limit}" if kind.limit else kind.name, EXPLAINED // 2
+    stroke = STROKES.get(kind.stroke)
+    return Entry(told, line((-half, 0), (half, 0), f'stroke="{of}" {stroke}') if stroke else "")
+
+
+def _legend(board: Board, more: Sequence[Entry]) -> list[Entry]:
     """What stands below the board: title, seats and score, the kinds of links, and more."""
     found = [Entry(board.title)]
     found += [Entry(name, mark(board, seat, 0, 0)) for seat, name in board.seats.items()]
     found += [Entry(told) for told in board.score]
-    for kind in board.kinds.values():
-        told = f"{kind.name}: {kind.limit}" if kind.limit else kind.name
-        found.append(Entry(told, sample(kind.stroke)))
+    found += [stroke_entry(kind, LINKS) for kind in board.kinds.values()]
     found += [Entry(board.notation)] if board.notation else []
     return [*found, *more]
 
 
-def legend_width(entries: Sequence[Entry]) -> int:
+def _legend_width(entries: Sequence[Entry]) -> int:
     """How wide it is, the edge at its left included."""
     return max(EDGE + WIDE * room(entry.text) + 60 for entry in entries)
 
 
-def below(entries: Sequence[Entry], top: int) -> Iterator[str]:
+def _below(entries: Sequence[Entry], top: int) -> Iterator[str]:
     """The legend, from a height on."""
     for number, entry in enumerate(entries):
         y = top + LINE * (number + 1) - 4

@@ -5,28 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from referee.kit.board import BOX, Board, Space
-from referee.kit.lines import packed, room
+from referee.kit.lines import room
 from referee.picture import tiles
-from referee.picture.layout import EDGE, Box, spread
+from referee.picture.layout import Box, spread
 from referee.picture.marks import (
     LINE,
     MARK,
-    NOBODY,
     PAD,
-    STROKES,
     WIDE,
     Row,
-    below,
     colour,
-    document,
     journeys,
-    legend,
-    legend_width,
-    line,
+    links,
     mark,
+    notes,
+    page,
     rect,
     text,
-    tip,
 )
 
 #: columns of what is printed in a place, so that boxes stay narrow
@@ -45,24 +40,21 @@ def picture(board: Board, key: str = "tip") -> str:
     rows = {space.id: rows_of(board, space) for space in board.spaces}
     sizes = {place: _size(lines) for place, lines in rows.items()}
     boxes = spread({space.id: space.at for space in board.spaces}, sizes)
-    entries = legend(board)
-    end = max((box.y + box.height for box in boxes.values()), default=0) + EDGE
-    width = max([box.x + box.width for box in boxes.values()] + [legend_width(entries)])
+    right = max((box.x + box.width for box in boxes.values()), default=0)
+    bottom = max((box.y + box.height for box in boxes.values()), default=0)
     parts = [
-        *_links(board, boxes),
+        *links(board, boxes),
         *journeys(board, boxes, key),
         *(part for space in board.spaces for part in _box(board, space, rows, boxes)),
-        *below(entries, end),
     ]
-    return document(board.title, width + EDGE, end + LINE * len(entries) + EDGE, [tip(key), *parts])
+    return page(board, (right, bottom), key, parts)
 
 
 def rows_of(board: Board, space: Space) -> list[Row]:
     """What a box says: name and owner, what is printed there, then the pieces."""
     owner = f" [{board.seats[space.owner]}]" if space.owner else ""
     rows = [Row(space.name + owner, "name", space.owner)]
-    notes = [*space.notes, *(["contested"] if space.contested else [])]
-    rows += [Row(told, "note") for told in packed("", notes, 0, NOTES)] if notes else []
+    rows += notes(space, NOTES)
     for group in board.groups_at(space.id):
         style = "down" if group.down else "up"
         rows += [Row(told, style, group.seat) for told in group.lines]
@@ -79,19 +71,12 @@ def _indent(row: Row) -> int:
     return MARK if row.seat else 0
 
 
-def _links(board: Board, boxes: Mapping[str, Box]) -> Iterator[str]:
-    """Lines from middle to middle, below the boxes."""
-    for link in board.links:
-        stroke = STROKES[board.kinds[link.kind].stroke]
-        yield line(boxes[link.one].centre, boxes[link.other].centre, f'stroke="#777777" {stroke}')
-
-
 def _box(
     board: Board, space: Space, rows: Mapping[str, Sequence[Row]], boxes: Mapping[str, Box]
 ) -> Iterator[str]:
     """A frame, thick where there will be a fight, and its lines."""
     box = boxes[space.id]
-    edge = colour(board, space.owner) if space.owner else NOBODY
+    edge = colour(board, space.owner)
     thick = 4 if space.contested else 2 if space.owner else 1
     paper = SEA if space.sort == "sea" else "#ffffff"
     yield rect(box, f'fill="{paper}" stroke="{edge}" stroke-width="{thick}" rx="4"')

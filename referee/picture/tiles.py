@@ -8,34 +8,34 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from referee.kit.board import BLOCK, HEX, PATTERNS, POINT, Board, Group, Kind, Space
-from referee.kit.lines import packed, room, wrapped
-from referee.picture.layout import EDGE, Box
+from referee.kit.board import BLOCK, HEX, PATTERNS, POINT, Board, Group, Space
+from referee.kit.lines import room, wrapped
+from referee.picture.layout import Box
 from referee.picture.marks import (
     LINE,
     MARK,
-    NOBODY,
     PAD,
     STROKES,
     WIDE,
     Entry,
     Row,
-    below,
     colour,
-    document,
     journeys,
-    legend,
-    legend_width,
     line,
+    links,
     mark,
+    notes,
+    page,
     rect,
+    stroke_entry,
     text,
-    tip,
 )
 from referee.picture.rubber import Point, Rubber
 
 #: columns of a counter and of what is printed, so that hexes stay narrow
 COLUMNS = 12
+#: what borders are drawn with
+WALLS = "#000000"
 #: what fills a ground: paper, strokes in a square of 24 pixels, and their colour
 _WAVE = "M3,6q3,-3 6,0t6,0"
 _FILLS = {
@@ -58,13 +58,11 @@ def picture(board: Board, key: str) -> str:
     rows = {space.id: rows_of(board, space) for space in board.spaces}
     rubber = Rubber(board.spaces, {place: _size(told) for place, told in rows.items()})
     boxes = {space.id: rubber.body(space) for space in board.spaces}
-    entries = legend(board, [*_borders(board), *_grounds(board, key)])
-    end = rubber.bottom() + EDGE
     parts = [
         *_patterns(board, key),
         *_ground(board, rubber, key),
         *_blocks(board, rubber),
-        *_links(board, boxes),
+        *links(board, boxes),
         *_walls(board, rubber),
         *_frames(board, rubber),
         *(part for space in board.spaces for part in _papers(space, rows[space.id], boxes)),
@@ -75,19 +73,16 @@ def picture(board: Board, key: str) -> str:
             for space in board.spaces
             for part in _counters(board, rows[space.id], boxes[space.id])
         ),
-        *below(entries, end),
     ]
-    width = max(rubber.right(), legend_width(entries)) + EDGE
-    return document(board.title, width, end + LINE * len(entries) + EDGE, [tip(key), *parts])
+    more = [*_borders(board), *_grounds(board, key)]
+    return page(board, (rubber.right(), rubber.bottom()), key, parts, more)
 
 
 def rows_of(board: Board, space: Space) -> list[Row]:
     """What is told in a place: its number and sign, what is printed there, then the pieces."""
     sign = board.grounds[space.sort].sign if space.sort in board.grounds else ""
     rows = [Row(told, "name") for told in _broken(f"{space.name} {sign}".strip())]
-    notes = [*space.notes, *(["contested"] if space.contested else [])]
-    notes += [board.seats[space.owner]] if space.owner else []
-    rows += [Row(told, "note") for told in packed("", notes, 0, COLUMNS)] if notes else []
+    rows += notes(space, COLUMNS, *([board.seats[space.owner]] if space.owner else []))
     for group in board.groups_at(space.id):
         rows += _counter_rows(group)
     return rows
@@ -161,14 +156,6 @@ def _inner(box: Box, by: int = 2) -> Box:
     return Box(box.x + by, box.y + by, box.width - 2 * by, box.height - 2 * by)
 
 
-def _links(board: Board, boxes: Mapping[str, Box]) -> Iterator[str]:
-    """Streets and gates, from middle to middle."""
-    for link in board.links:
-        if (stroke := STROKES.get(board.kinds[link.kind].stroke)) is not None:
-            ends = boxes[link.one].centre, boxes[link.other].centre
-            yield line(*ends, f'stroke="#777777" {stroke}')
-
-
 def _walls(board: Board, rubber: Rubber) -> Iterator[str]:
     """Borders along the side that two places share."""
     spaces = {space.id: space for space in board.spaces}
@@ -176,7 +163,7 @@ def _walls(board: Board, rubber: Rubber) -> Iterator[str]:
         if wall.one in spaces and wall.other in spaces:
             one, other = (rubber.outline(spaces[key]) for key in (wall.one, wall.other))
             stroke = STROKES[board.borders[wall.kind].stroke]
-            yield line(*_between(one, other), f'stroke="#000000" {stroke}')
+            yield line(*_between(one, other), f'stroke="{WALLS}" {stroke}')
 
 
 def _between(one: Sequence[Point], other: Sequence[Point]) -> tuple[Point, Point]:
@@ -198,7 +185,7 @@ def _frames(board: Board, rubber: Rubber) -> Iterator[str]:
     """The outline of places that are held, thick where there will be a fight."""
     for space in board.spaces:
         if space.contested or space.owner:
-            of = colour(board, space.owner) if space.owner else NOBODY
+            of = colour(board, space.owner)
             thick = 5 if space.contested else 3
             path = _closed(rubber.outline(space))
             yield f'<path d="{path}" fill="none" stroke="{of}" stroke-width="{thick}"/>'
@@ -262,15 +249,7 @@ def _counter(board: Board, row: Row, here: Box, indent: int) -> Iterator[str]:
 
 def _borders(board: Board) -> list[Entry]:
     """The kinds of borders for the legend."""
-    return [Entry(_told(kind), _bar(kind)) for kind in board.borders.values()]
-
-
-def _told(kind: Kind) -> str:
-    return f"{kind.name}: {kind.limit}" if kind.limit else kind.name
-
-
-def _bar(kind: Kind) -> str:
-    return line((-22, 0), (22, 0), f'stroke="#000000" {STROKES[kind.stroke]}')
+    return [stroke_entry(kind, WALLS) for kind in board.borders.values()]
 
 
 def _grounds(board: Board, key: str) -> list[Entry]:

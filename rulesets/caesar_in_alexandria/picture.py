@@ -99,17 +99,13 @@ def picture(view: View, events: Sequence[Data]) -> Board:
 @cache
 def _spaces(scenario: str) -> Mapping[str, Space]:
     """The places of a scenario; around land that is used, the sea too."""
-    used = {*COUNTRIES[scenario].links} - {*board.POINTS, *board.BLOCKS}
-    if scenario == board.NAVAL:
-        found = [_hex(one) for one in board.HEXES]
-    elif scenario == board.PHAROS:
-        near = {to for one in used for to in GRID.links[one]}
-        found = [_hex(one) for one in board.HEXES if one in used | near]
-    else:
-        found = [_hex(one) for one in board.HEXES]
+    land, shown = COUNTRIES[scenario].links, {*board.HEXES}
+    if scenario == board.PHAROS:
+        used = {one for one in land if one in GROUND}
+        shown = used | {to for one in used for to in GRID.links[one]}
+    found = [_hex(one) for one in board.HEXES if one in shown]
     if scenario != board.NAVAL:
-        town = [key for key in COUNTRIES[scenario].links if key not in GROUND]
-        found += [_town(key) for key in town]
+        found += [_town(key) for key in land if key not in GROUND]
     return {space.id: space for space in found}
 
 
@@ -204,29 +200,29 @@ def _marked(public: Data, space: Space) -> Space:
 
 
 def _groups(public: Data, seat: str) -> Iterator[Group]:
-    """What a side has in each place: galleys with those aboard, then the stack and the leaders."""
-    lines: dict[str, list[tuple[str, str]]] = {}
-    number: dict[str, int] = {}
+    """What a side has in each place, with the facings."""
+    there: dict[str, list[tuple[str, str]]] = {}
+    for place, text, face in _lines(public, seat):
+        there.setdefault(place, []).append((text, face))
+    for place in board.SPACES:
+        if found := there.get(place):
+            texts, faces = [text for text, _ in found], [face for _, face in found]
+            yield Group(place, seat, texts, len(found), faces=faces)
+
+
+def _lines(public: Data, seat: str) -> Iterator[tuple[str, str, str]]:
+    """Place, text and facing of galleys with those aboard, then of the stacks and the leaders."""
     for key in position.galleys(public, seat):
         one = public["galleys"][key]
-        lines.setdefault(one["at"], []).append((_galley(public, key), one["face"]))
-        number[one["at"]] = number.get(one["at"], 0) + 1
+        yield one["at"], _galley(public, key), one["face"]
     for place in public["stacks"]:
-        units = position.here(public, place, seat) if place not in GALLEYS else []
-        if units:
-            told = [(unit_line(public, unit), public["units"][unit]["face"]) for unit in units]
-            lines.setdefault(place, []).extend(told)
-            number[place] = number.get(place, 0) + len(units)
+        if place not in GALLEYS:
+            for unit in position.here(public, place, seat):
+                yield place, unit_line(public, unit), public["units"][unit]["face"]
     for leader in position.leaders(public, seat):
         place = public["leaders"][leader]["at"]
         if place not in GALLEYS:
-            lines.setdefault(place, []).append((NAMES[leader], ""))
-            number[place] = number.get(place, 0) + 1
-    for place in board.SPACES:
-        if place in lines:
-            there = lines[place]
-            texts, faces = [text for text, _ in there], [face for _, face in there]
-            yield Group(place, seat, texts, number[place], faces=faces)
+            yield place, NAMES[leader], ""
 
 
 def _galley(public: Data, key: str) -> str:

@@ -177,7 +177,6 @@ def _score(public: Data) -> Iterator[str]:
     """5.8 VP by seat, the level that wins, alliances."""
     for seat in public["seats"]:
         yield f"{SEATS[seat].removeprefix('the ')}: {public['vp'][seat]} VP"
-    level = position.level({**public, "turn": min(public["turn"], len(board.TURNS))})
-    yield f"automatic victory at {level} VP"
+    yield f"automatic victory at {position.level(public)} VP"
     pairs = [" - ".join(POWER_NAMES[p] for p in pair.split("/")) for pair in public["alliances"]]
     yield from packed("allied:", pairs or ["nobody"])

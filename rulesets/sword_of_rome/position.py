@@ -388,6 +388,6 @@ def victory_points(public: Data, power: str) -> int:
 
 
 def level(public: Data) -> int:
-    """4.2 The VP that end the game in this turn."""
-    number: int = board.TURNS[public["turn"] - 1]["level"]
+    """4.2 The VP that end the game in this turn; once the game is over, in the last one."""
+    number: int = board.TURNS[min(public["turn"], len(board.TURNS)) - 1]["level"]
     return number

@@ -207,6 +207,17 @@ def test_names_and_pieces_of_strangers_cannot_leave_their_text() -> None:
     assert sum(text.text == bad for text in tree.iter(f"{SVG}text")) >= 3
 
 
+def test_links_without_a_stroke_are_told_below_the_picture_but_not_drawn() -> None:
+    """Of places in boxes as of hexes: `referee.kit.board.STROKES` has this one for both."""
+    spaces = [Space("a", "A", (0, 0), "city"), Space("b", "B", (500, 5), "city")]
+    kinds = {"air": Kind("air", "free", "none"), "road": Kind("road", "free", "thick")}
+    links = [Link("a", "b", kind) for kind in kinds]
+    tree = ET.fromstring(picture(Board("title", (9, 9), {"red": "Red"}, spaces, kinds, links)))
+    told = [text.text for text in tree.iter(f"{SVG}text")]
+    assert {"air: free", "road: free"} <= {*told}
+    assert len([*tree.iter(f"{SVG}line")]) == 2  # the road, and its line in the legend
+
+
 def test_the_commands_draw_and_tell(folders: dict[str, Path], tmp_path: Path) -> None:
     folder = folders["julius-caesar"]
     report = sorted(folder.glob("reports/caesar/*.txt"))[-1]

@@ -36,11 +36,10 @@ def situation(view: View) -> list[tuple[str, list[str]]]:
 def score(public: Data) -> list[str]:
     """5.8 VP, the level, plunder."""
     rows = [(SEATS[seat], [str(vp)]) for seat, vp in public["vp"].items()]
-    level = position.level({**public, "turn": min(public["turn"], len(board.TURNS))})
     side = "Gallic" if public["plunder"] >= 0 else "Transalpine"
     return [
         *table_of(rows),
-        f"automatic victory at {level} VP",
+        f"automatic victory at {position.level(public)} VP",
         f"plunder table: {abs(public['plunder'])} {side} markers",
         *packed("in force:", public["flags"] or ["nothing"]),
     ]

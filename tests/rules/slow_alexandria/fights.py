@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.rules.slow_alexandria.ground import CAUSEWAY, MAP, SIGN, UNITS, angle, arc, around, zone
+from tests.rules.slow_alexandria.ground import (
+    BACK,
+    CAUSEWAY,
+    MAP,
+    SIGN,
+    UNITS,
+    angle,
+    arc,
+    around,
+    zone,
+)
 from tests.rules.slow_alexandria.sight import BLOCKS, POINTS, street_way
 from tests.rules.slow_alexandria.steps import next_to
 from tests.rules.slow_alexandria.water import causeway_beside
 
 Data = dict[str, Any]
 
-_BACK = {"N": "S", "S": "N", "E": "W", "W": "E"}
 _LINKED = {
     (point, one)
     for kind in ("open", "gate")
@@ -36,8 +45,7 @@ def targets(public: Data, unit: str, closed: set[str]) -> set[str]:
         return _aboard(public, unit, at)
     found = {to for to in next_to(at) if enemies(public, unit, to)} - closed
     if at in BLOCKS:
-        mixed = enemies(public, unit, at)
-        return {at} if mixed else found
+        return {at} if enemies(public, unit, at) else found
     if at in POINTS:
         return _from_point(at, face, found)
     if at in CAUSEWAY:
@@ -66,7 +74,7 @@ def _from_point(at: str, face: str, found: set[str]) -> set[str]:
     spots = {
         to
         for to in found
-        if to in POINTS and (not face or face == "hexes" or street_way(at, to) != _BACK[face])
+        if to in POINTS and (not face or face == "hexes" or street_way(at, to) != BACK[face])
     }
     return spots | _all_or_none({to for to in found if (at, to) in _LINKED and to in SIGN})
 

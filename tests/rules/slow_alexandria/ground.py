@@ -25,6 +25,7 @@ LIGHTHOUSE: str = MAP["lighthouse"]
 ANGLES = {"E": 0, "NE": 60, "NW": 120, "W": 180, "SW": 240, "SE": 300}
 FACES = {"N": 90, "NE": 30, "SE": 330, "S": 270, "SW": 210, "NW": 150}
 COMPASS = {"N": (0, 1), "S": (0, -1), "E": (1, 0), "W": (-1, 0)}
+BACK = {"N": "S", "S": "N", "E": "W", "W": "E"}
 
 
 def centre(one: str) -> tuple[int, int]:

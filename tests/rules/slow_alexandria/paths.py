@@ -8,6 +8,7 @@ from typing import Any
 
 from tests.rules.slow_alexandria.ground import (
     CAUSEWAY,
+    COMPASS,
     FACES,
     LIGHTHOUSE,
     MAP,
@@ -24,7 +25,7 @@ Data = dict[str, Any]
 
 _GUNS = ("sc", "ba")
 _CANAL = {frozenset(side.split("/")) for side in MAP["canal"]}
-_STREETS = {name: {"N": 0, "E": 1, "S": 2, "W": 3}[name] for name in "NESW"}
+_ALL_FACINGS = (*FACES, *COMPASS, "hexes")
 
 
 def faced(place: str) -> bool:
@@ -73,22 +74,21 @@ def step_price(public: Data, unit: str, at: str, to: str) -> int:
     if to in BLOCKS:
         return int(UNITS[unit]["move"])
     price = 3 if at in BLOCKS else 2 if frozenset((at, to)) in _CANAL else 1
-    friends = [
+    return price + any(UNITS[name]["type"] not in _GUNS for name in _mates(public, unit, to))
+
+
+def _mates(public: Data, unit: str, to: str) -> list[str]:
+    """The other units of its side in a place."""
+    return [
         name
         for name, one in public["units"].items()
         if one["at"] == to and name[0] == unit[0] and name != unit
     ]
-    return price + any(UNITS[name]["type"] not in _GUNS for name in friends)
 
 
 def room(public: Data, unit: str, to: str) -> bool:
     """5.71, 5.78 Whether a unit could stay."""
-    mates = [
-        name
-        for name, one in public["units"].items()
-        if one["at"] == to and name[0] == unit[0] and name != unit
-    ]
-    sort = UNITS[unit]["type"]
+    mates, sort = _mates(public, unit, to), UNITS[unit]["type"]
     if to in CAUSEWAY:
         return not mates
     guns = [name for name in mates if UNITS[name]["type"] in _GUNS]
@@ -122,7 +122,7 @@ def legal(public: Data, unit: str, path: Sequence[str], closed: set[str]) -> boo
                 return False
             left -= turn_price(unit, at, face, leg)
             face, free = leg, set()
-        elif leg in FACES or leg in _STREETS or leg == "hexes":
+        elif leg in _ALL_FACINGS:
             return False
         else:
             if not _goes(public, unit, at, face, leg, closed) or (leg in BLOCKS and number):

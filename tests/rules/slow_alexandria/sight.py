@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from tests.rules.slow_alexandria.ground import (
+    BACK,
     COMPASS,
     FACES,
     MAP,
@@ -144,15 +145,14 @@ def _block(at: str, face: str, to: str, enemy_inside: bool) -> int | None:
     if face == "hexes":
         return None
     edges = [street_way(at, p) for p in BLOCKS[to] if p != at and len(_streets(at, p)) == 2]
-    back = {"N": "S", "S": "N", "E": "W", "W": "E"}[face]
-    return 1 if back not in edges else None
+    return 1 if BACK[face] not in edges else None
 
 
 def _points(at: str, face: str, to: str, full: set[str], guns: bool) -> int | None:
     row = _streets(at, to)
     if len(row) < 2 or any(point in full for point in row[1:-1]):
         return None
-    back = {"N": "S", "S": "N", "E": "W", "W": "E"}.get(face, "")
+    back = BACK.get(face, "")
     if back and street_way(at, row[1]) == back:
         return None
     steps = len(row) - 1

@@ -112,8 +112,7 @@ def _under(at: str, overpass: str, way: int) -> list[tuple[str, str, int]]:
 
 def _shut(public: Data, key: str, overpass: str) -> bool:
     mine = public["galleys"][key]["side"]
-    letter = {"roman": "r", "egyptian": "e"}[mine]
-    if any(one["at"] == overpass and name[0] != letter for name, one in public["units"].items()):
+    if any(one["at"] == overpass and name[0] != mine[0] for name, one in public["units"].items()):
         return True
     lie = {ship["at"] for name, ship in public["galleys"].items() if name != key}
     return {*MAP["overpasses"][overpass]["crossing"]} <= lie
