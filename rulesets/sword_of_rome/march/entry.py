@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
-from referee.engine.asking import carried_out
+from referee.engine.asking import carried_out, chosen
 from referee.engine.request import Request
 from referee.engine.table import Table
 from referee.engine.view import Data
@@ -37,7 +37,6 @@ from rulesets.sword_of_rome.march.consent import (
     Declining,
     Pursuit,
     allowed,
-    chosen,
 )
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.siege import rolling

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from referee.engine.action import Action, Problem
-from referee.engine.asking import carried_out
+from referee.engine.asking import carried_out, chosen
 from referee.engine.choosing import OneOf
 from referee.engine.request import Request, View
 from referee.engine.table import Table
@@ -38,7 +38,7 @@ class Who(OneOf):
 
     Args: what, tied."""
 
-    kind, rule, question = "who", "4.4", "which of the tied players {what}"
+    kind, rule = "who", "4.4"
     takes, example = Name("player"), "who: Rome"
     selectors: ClassVar[Mapping[str, Word]] = {"what": _WHAT}
 
@@ -125,9 +125,9 @@ async def one_of_tied(table: Table, tied: Sequence[str], what: str) -> str:
     if len(tied) < 2:
         return tied[0]
     request = Who(tied[0], what=what, tied=tied)
-    chosen = request.chosen(table.view(tied[0]), await table.ask(request))
-    table.tell("named", {"seat": tied[0], "what": what, "who": chosen})
-    return chosen
+    said = await chosen(table, request)
+    table.tell("named", {"seat": tied[0], "what": what, "who": said})
+    return said
 
 
 def groups(public: Data, seats: Iterable[str]) -> list[list[str]]:
