@@ -12,14 +12,12 @@ from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.board import (
     CARTHAGE,
     FROM,
-    ITALY,
     LEADERS,
     LIMITS,
     LINKS,
     NEUTRALS,
     POWERS,
     SPACE_NAMES,
-    SPACES,
 )
 from rulesets.sword_of_rome.cards.respond import decided, pend, respond
 from rulesets.sword_of_rome.march import force, rules
@@ -59,9 +57,7 @@ def can_come(public: Data, power: str) -> bool:
     if position.allied(public, power, mover) or power in march.get("bribed", ()):
         return False
     third = [one for one in position.others(public, power, at) if one != mover]
-    if third or not rules.may_hold(public, power, at):
-        return False
-    return power != CARTHAGE or SPACES[at]["region"] != ITALY
+    return not third and rules.may_hold(public, power, at)
 
 
 def can_intercept(public: Data, power: str, space: str) -> bool:
@@ -95,7 +91,7 @@ def refuges(public: Data, power: str, at: str) -> list[str]:
 
 def _free(public: Data, power: str, space: str) -> bool:
     """11.2, 16.3 No CU of others, inside or outside, no leaders, and a space to stand in."""
-    if SPACES[space]["type"] == board.BOX or not rules.may_hold(public, power, space):
+    if rules.is_box(space) or not rules.may_hold(public, power, space):
         return False
     others = [one for one in public["cu"] if one != power]
     cu = any(position.all_cu(public, one, space) for one in others)

@@ -7,6 +7,7 @@ from referee.engine.action import SLIP, Action, Problem
 from referee.engine.asking import chosen
 from referee.engine.request import View
 from referee.engine.words import Choice, Fields, Name, Word
+from referee.kit.lines import listed
 from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.board import GREEKS, NEUTRALS, PLAYER, PLAYS, POWER_NAMES, ROME
 from rulesets.sword_of_rome.cards import points
@@ -55,7 +56,7 @@ class Between(Action[Acting]):
         if self.public["now"]["event_only"]:
             yield NOT_NOW
         elif len(PLAYS[self.seat]) > 1 and "for" not in self.value:
-            names = " or ".join(POWER_NAMES[power] for power in PLAYS[self.seat])
+            names = listed((POWER_NAMES[power] for power in PLAYS[self.seat]), "or")
             yield Problem("say for which of your powers", self.rule, f"for: {names}")
         elif own not in PLAYS[self.seat]:
             yield Problem("this is no power of yours", self.rule).at("for")
