@@ -10,7 +10,7 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.walk import Walk
 from referee.engine.words import Answer, Fields, Many, Name, Number, Word
-from rulesets.sword_of_rome import board, following, hidden, position, verbs
+from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.battle import relief
 from rulesets.sword_of_rome.battle.ways import (
     Beaten,
@@ -26,9 +26,7 @@ from rulesets.sword_of_rome.battle.ways import (
     ways,
 )
 from rulesets.sword_of_rome.board import (
-    CARDS,
     CARTHAGE,
-    DESPERATE,
     LIMITS,
     PLAYER,
     POWERS,
@@ -89,15 +87,12 @@ class Go(Action[Retreating]):
     def sailing(self, one: Beaten) -> Iterable[Problem]:
         """12.4.3 The port, and the card for it."""
         value, public = self.value, self.public
-        if not self.walk.request.args["sea"] or value["sea"] not in havens(
-            public, one.power, one.at
-        ):
+        ports = havens(public, one.power, one.at) if self.walk.request.args["sea"] else []
+        paid = value.get("card", "") in playing.payable(public, self.own, self.seat)
+        if value["sea"] not in ports:
             yield Problem("no sea retreat leads there", "12.4.3").at("sea")
-        elif needs_card(public, one.power):
-            mine = [*self.own.get("hand", ()), *hidden.desperate(public, self.seat)]
-            card = value.get("card", "")
-            if card not in mine or CARDS[card]["value"] < 3:
-                yield Problem("it takes a card of value 3", "12.4.3", "card: NAME").at("card")
+        elif needs_card(one.power) and not paid:
+            yield Problem("it takes a card of value 3", "12.4.3", "card: NAME").at("card")
 
     async def does(self) -> None:
         """See `beaten`."""
@@ -276,25 +271,14 @@ def rout(table: Table, side: str, power: str, at: str, cu: int, leaders: Sequenc
 async def by_sea(table: Table, side: str, one: Beaten, value: Mapping[str, Any]) -> bool:
     """12.4.3 A card, if it takes one; storms may stop it; CU beyond the limit are eliminated."""
     public, to = table.public, value["sea"]
-    if needs_card(public, one.power):
-        pay(table, PLAYER[one.power], value["card"])
+    if needs_card(one.power):
+        playing.respond_with(table, PLAYER[one.power], value["card"], removed=False)
     pend(table, {"kind": "retreat", "power": one.power, "at": one.at, "to": to, "stopped": False})
     await respond(table, "sea move")
     if decided(table)["stopped"]:
         return False
     sail(table, side, one, to, min(one.cu, sea_limit(public, one.power, to)))
     return True
-
-
-def pay(table: Table, seat: str, card: str) -> None:
-    """12.4.3, 7.4.6 The card for it."""
-    desperate = CARDS[card]["event"] == DESPERATE
-    if desperate:
-        hidden.lay_down(table, seat, card)
-        hidden.move(table, [card], hidden.row(seat, "table"), hidden.row(seat, "removed"))
-        table.tell("responds", {"seat": seat, "card": card})
-    else:
-        playing.respond_with(table, seat, card, removed=False)
 
 
 def sail(table: Table, side: str, one: Beaten, to: str, cu: int) -> None:

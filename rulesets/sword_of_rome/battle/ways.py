@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from referee.engine.view import Data
 from referee.kit.graphs import nearest
-from rulesets.sword_of_rome import hidden, position
+from rulesets.sword_of_rome import position
 from rulesets.sword_of_rome.board import (
     CARTHAGE,
     ETRUSCANS,
@@ -18,6 +18,7 @@ from rulesets.sword_of_rome.board import (
     SYRACUSAE,
     TABLES,
 )
+from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.march import rules
 from rulesets.sword_of_rome.position import DUOVIRI, TREATY, Spot
 
@@ -151,7 +152,7 @@ def havens(public: Data, power: str, at: str) -> list[str]:
     return [s for s in able if rules.may_end(public, power, s)]
 
 
-def needs_card(public: Data, power: str) -> bool:
+def needs_card(power: str) -> bool:
     """12.4.3 Whether a sea retreat of that power takes a card of value 3."""
     return power in (GREEKS, ROME)
 
@@ -162,9 +163,6 @@ def could_sail(public: Data, force: Beaten, transported: bool) -> bool:
         return False
     if force.power == ETRUSCANS:
         return transported
-    if not needs_card(public, force.power):
+    if not needs_card(force.power):
         return True
-    seat = PLAYER[force.power]
-    cards = hidden.of_value(seat, 3)
-    held = hidden.held(public, seat) and hidden.could_hold(public, seat, cards)
-    return bool(held or hidden.desperate(public, seat))
+    return playing.could_pay(public, PLAYER[force.power])

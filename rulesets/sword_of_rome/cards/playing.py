@@ -20,6 +20,8 @@ ACTIVATE, SUPPORT, REINFORCE, EVENT = "activate", "support", "reinforce", "event
 #: Kinds of rights: any action as with a card of value 3; an action of a neutral power; one leader
 #: of a Campaign; a leader by an event that activates one.
 DESPERATELY, CAMPAIGN, LED = "desperate", "campaign", "led"
+#: 7.2.2, 12.4.3 The value of a card that pays for a bribe or a retreat by sea.
+PRICE = 3
 
 
 class Permit(NamedTuple):
@@ -126,16 +128,26 @@ def put_away(table: Table, seat: str) -> None:
 
 
 def respond_with(table: Table, seat: str, card: str, removed: bool) -> None:
-    """7.1.1 A card played in a window goes to its pile as soon as it has done what it does."""
+    """7.1.1 A card played in a window goes to its pile as soon as it has done what it does;
+    7.4.6 Desperate Times leave the game."""
+    gone = removed or CARDS[card]["event"] == DESPERATE
     hidden.lay_down(table, seat, card)
     table.tell("responds", {"seat": seat, "card": card})
-    hidden.move(table, [card], row(seat, "table"), row(seat, "removed" if removed else "discards"))
+    hidden.move(table, [card], row(seat, "table"), row(seat, "removed" if gone else "discards"))
 
 
-def playable_value(public: Data, seat: str, value: int) -> list[str]:
-    """7.2.2, 12.4.3 Cards by which a player could, as far as all know, meet a value: hand cards
-    that he may hold, and Desperate Times (7.4.6)."""
-    return hidden.of_value(seat, value) + hidden.desperate(public, seat)
+def could_pay(public: Data, seat: str) -> bool:
+    """7.2.2, 12.4.3 Whether a player could, as far as all know, pay for a bribe or a retreat by
+    sea: by a card that he may hold, or by Desperate Times (7.4.6)."""
+    cards = hidden.of_value(seat, PRICE)
+    held = hidden.held(public, seat) and hidden.could_hold(public, seat, cards)
+    return bool(held or hidden.desperate(public, seat))
+
+
+def payable(public: Data, own: Data, seat: str) -> list[str]:
+    """7.2.2, 7.4.6, 12.4.3 The cards by which he can pay for it."""
+    mine = [*own.get("hand", ()), *hidden.desperate(public, seat)]
+    return [card for card in mine if CARDS[card]["value"] >= PRICE]
 
 
 def play_fetched(table: Table, seat: str, card: str) -> None:

@@ -13,9 +13,10 @@ from rulesets.sword_of_rome.battle.fight import odds
 from rulesets.sword_of_rome.battle.flank import Flank
 from rulesets.sword_of_rome.battle.retreat import Retreat
 from rulesets.sword_of_rome.battle.ways import beaten_of, havens, needs_card, ways
-from rulesets.sword_of_rome.board import CARDS, LIMITS, LINKS
+from rulesets.sword_of_rome.board import LEAGUE, LIMITS, LINKS
+from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.help.help import comment
-from rulesets.sword_of_rome.march import bribe, entry
+from rulesets.sword_of_rome.march import entry
 from rulesets.sword_of_rome.march.bribe import Bribe
 from rulesets.sword_of_rome.march.entry import Inside
 from rulesets.sword_of_rome.march.reactions import Avoid, Intercept, refuges
@@ -202,7 +203,7 @@ class BribeHelp(Suggestions[Bribe]):
 
     def template(self, request: Bribe, view: View) -> list[str]:
         """As comments."""
-        return [comment({"bribe": card}) for card in bribe.usable(view.own, view.public)]
+        return [comment({"bribe": card}) for card in playing.payable(view.public, view.own, LEAGUE)]
 
 
 class Briber(Player[Bribe]):
@@ -210,7 +211,7 @@ class Briber(Player[Bribe]):
 
     def sample(self, request: Bribe, view: View, chance: Chance) -> Answer:
         """Any card."""
-        able = list(bribe.usable(view.own, view.public))
+        able = playing.payable(view.public, view.own, LEAGUE)
         return [{"bribe": chance.choice(able)}] if able and chance.random() < 0.3 else []
 
 
@@ -225,7 +226,7 @@ class Bribing(Standing[Bribe]):
 
     def follow(self, request: Bribe, view: View, then: Answer) -> Answer | None:
         """The first that he has."""
-        able = list(bribe.usable(view.own, view.public))
+        able = playing.payable(view.public, view.own, LEAGUE)
         for line in then:
             wishes: Any = line.get("cards", [])
             for card in [card for card in wishes if card in able][:1]:
@@ -309,16 +310,10 @@ class Retreater(Player[Retreat]):
         ports = havens(view.public, power, request.args["at"])
         if not ports:
             return {}
-        if not needs_card(view.public, power):
+        if not needs_card(power):
             return {"sea": chance.choice(ports)}
-        cards = list(retreat_cards(request.seat, view))
+        cards = playing.payable(view.public, view.own, request.seat)
         return {"sea": chance.choice(ports), "card": chance.choice(cards)} if cards else {}
-
-
-def retreat_cards(seat: str, view: View) -> Iterable[str]:
-    """Cards of value 3 that he has."""
-    mine = [*view.own.get("hand", ()), *view.public[f"{seat} desperate"]]
-    return [card for card in mine if CARDS[card]["value"] >= 3]
 
 
 class Retreating(Standing[Retreat]):
