@@ -20,7 +20,7 @@ from rulesets.sword_of_rome.board import (
     SPACES,
     SYRACUSAE,
 )
-from rulesets.sword_of_rome.cards.respond import decided, pend, respond
+from rulesets.sword_of_rome.cards.respond import stormed
 from rulesets.sword_of_rome.choosing import Named
 from rulesets.sword_of_rome.position import ENVOYS, NO_CARTHAGE, TREATY, Spot
 from rulesets.sword_of_rome.siege import sacking
@@ -52,10 +52,7 @@ async def landed(table: Table) -> None:
     spot = position.spot_of(public, HAMILCAR)
     if spot is None or spot.inside or SPACES[spot.space]["region"] == AFRICA:
         return
-    thing = {"kind": "hamilcar", "power": CARTHAGE, "at": spot.space, "to": CARTHAGO}
-    pend(table, {**thing, "stopped": False})
-    await respond(table, "sea move")
-    if decided(table)["stopped"]:
+    if await stormed(table, "hamilcar", CARTHAGE, spot.space, CARTHAGO):
         return
     cu = position.outside(public, CARTHAGE, spot.space)
     leaders = position.leaders(public, CARTHAGE, spot)

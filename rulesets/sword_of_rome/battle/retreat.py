@@ -26,14 +26,14 @@ from rulesets.sword_of_rome.battle.ways import (
     ways,
 )
 from rulesets.sword_of_rome.board import (
-    CARTHAGE,
     LIMITS,
     PLAYER,
     POWERS,
     SPACE_NAMES,
 )
 from rulesets.sword_of_rome.cards import playing
-from rulesets.sword_of_rome.cards.respond import decided, pend, respond
+from rulesets.sword_of_rome.cards.respond import decided, pend, respond, stormed
+from rulesets.sword_of_rome.march import force
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.turn.order import runner
 
@@ -195,16 +195,16 @@ def go_back_inside(table: Table, one: Beaten) -> None:
     public = table.public
     free = LIMITS["inside"] - position.inside(public, one.power, one.at)
     over = max(0, one.cu - free)
-    lose(table, "attacker", one.power, Spot(one.at), over, "no room inside, 12.4.4")
+    lose(table, "attacker", one, one.at, over, "no room inside, 12.4.4")
     verbs.go_inside(table, one.power, one.at, one.cu - over, one.leaders)
 
 
-def lose(table: Table, side: str, power: str, spot: Spot, number: int, why: str) -> int:
+def lose(table: Table, side: str, one: Beaten, at: str, number: int, why: str) -> int:
     """CU of a retreating force are lost; they count for 12.5."""
-    gone = verbs.lose_cu(table, power, spot, number, why)
+    gone = verbs.lose_cu(table, one.power, Spot(at), number, why)
     table.public["battle"][side]["removed"] += gone
-    march = table.public["march"]
-    if side == "attacker" and march and power == march["power"]:
+    if one.marches:
+        march = table.public["march"]
         march["cu"] = max(0, march["cu"] - gone)
     return gone
 
@@ -214,17 +214,16 @@ def by_land(table: Table, side: str, one: Beaten, way: tuple[str, ...]) -> None:
     space, and each enemy CU outside in those passed, costs a CU."""
     public = table.public
     if not way:
-        rout(table, side, one.power, one.at, one.cu, one.leaders)
+        rout(table, side, one)
         return
     cu, here, leaders = one.cu, one.at, one.leaders
     for number, to in enumerate(way):
-        verbs.shift_cu(
-            table, one.power, Spot(here), Spot(to), cu, militia(public, one.power, here, cu)
-        )
+        militia = force.militia_among(public, one.power, "", here, cu)
+        verbs.shift_cu(table, one.power, Spot(here), Spot(to), cu, militia)
         verbs.shift_leaders(table, leaders, Spot(to))
         last = number + 1 == len(way)
         cost = price(public, one, (to,)) + (0 if last else gauntlet(public, one, to))
-        gone = lose(table, side, one.power, Spot(to), min(cu, cost), "retreat, 12.4.5")
+        gone = lose(table, side, one, to, min(cu, cost), "retreat, 12.4.5")
         cu, here = cu - gone, to
         if not cu:
             following.displace_all(table, leaders, "no CU left, 8.4")
@@ -232,7 +231,7 @@ def by_land(table: Table, side: str, one: Beaten, way: tuple[str, ...]) -> None:
         if not last:
             cu, leaders = swept(public, one, to, cu, leaders)
     table.tell("retreats", {"power": one.power, "from": one.at, "way": list(way), "cu": cu})
-    moved(public, side, here, cu)
+    moved(public, one, here, cu)
     for space in (one.at, *way):
         following.settle(table, space)
 
@@ -245,27 +244,17 @@ def swept(public: Data, one: Beaten, at: str, cu: int, leaders: list[str]) -> tu
     return cu, leaders
 
 
-def militia(public: Data, power: str, at: str, cu: int) -> int:
-    """9.2 Militia among CU that go."""
-    if power != CARTHAGE:
-        return 0
-    there = position.outside(public, power, at)
-    number: int = max(0, cu - (there - public["militia"].get(at, 0)))
-    return number
-
-
-def moved(public: Data, side: str, at: str, cu: int) -> None:
+def moved(public: Data, one: Beaten, at: str, cu: int) -> None:
     """The force that marched has ended its march there."""
-    march = public["march"]
-    if side == "attacker" and march:
-        march.update(at=at, cu=cu)
+    if one.marches:
+        public["march"].update(at=at, cu=cu)
 
 
-def rout(table: Table, side: str, power: str, at: str, cu: int, leaders: Sequence[str]) -> None:
+def rout(table: Table, side: str, one: Beaten) -> None:
     """12.4.5 No way is open: all is lost."""
-    lose(table, side, power, Spot(at), cu, "no retreat, 12.4.5")
-    following.displace_all(table, leaders, "no CU left, 8.4")
-    following.settle(table, at)
+    lose(table, side, one, one.at, one.cu, "no retreat, 12.4.5")
+    following.displace_all(table, one.leaders, "no CU left, 8.4")
+    following.settle(table, one.at)
 
 
 async def by_sea(table: Table, side: str, one: Beaten, value: Mapping[str, Any]) -> bool:
@@ -273,9 +262,7 @@ async def by_sea(table: Table, side: str, one: Beaten, value: Mapping[str, Any])
     public, to = table.public, value["sea"]
     if needs_card(one.power):
         playing.respond_with(table, PLAYER[one.power], value["card"], removed=False)
-    pend(table, {"kind": "retreat", "power": one.power, "at": one.at, "to": to, "stopped": False})
-    await respond(table, "sea move")
-    if decided(table)["stopped"]:
+    if await stormed(table, "retreat", one.power, one.at, to):
         return False
     sail(table, side, one, to, min(one.cu, sea_limit(public, one.power, to)))
     return True
@@ -284,13 +271,12 @@ async def by_sea(table: Table, side: str, one: Beaten, value: Mapping[str, Any])
 def sail(table: Table, side: str, one: Beaten, to: str, cu: int) -> None:
     """12.4.3 So many go; the others are eliminated."""
     public = table.public
-    lose(table, side, one.power, Spot(one.at), one.cu - cu, "no ships, 12.4.3")
-    verbs.shift_cu(
-        table, one.power, Spot(one.at), Spot(to), cu, militia(public, one.power, one.at, cu)
-    )
+    lose(table, side, one, one.at, one.cu - cu, "no ships, 12.4.3")
+    militia = force.militia_among(public, one.power, "", one.at, cu)
+    verbs.shift_cu(table, one.power, Spot(one.at), Spot(to), cu, militia)
     verbs.shift_leaders(table, one.leaders, Spot(to))
     table.tell("retreats", {"power": one.power, "from": one.at, "way": [to], "cu": cu})
-    moved(public, side, to, cu)
+    moved(public, one, to, cu)
     for space in (one.at, to):
         following.settle(table, space)
 
@@ -299,10 +285,8 @@ async def back_by_sea(table: Table, side: str, one: Beaten) -> None:
     """12.4.1, 12.4.3 A seaborne attacker goes back to his port, and on by land if he may not end
     there; storms are the end of him."""
     public, port = table.public, one.first
-    pend(table, {"kind": "retreat", "power": one.power, "at": one.at, "to": port, "stopped": False})
-    await respond(table, "sea move")
-    if decided(table)["stopped"]:
-        rout(table, side, one.power, one.at, one.cu, one.leaders)
+    if await stormed(table, "retreat", one.power, one.at, port):
+        rout(table, side, one)
         return
     if is_goal(public, one, port):
         sail(table, side, one, port, one.cu)
@@ -318,8 +302,5 @@ async def flank_retreats(table: Table, side: str) -> None:
         return
     came = one.get("flank_from", "")
     leaders = [one["flank_leader"]]
-    again = Beaten(one["flank"], one["flank_at"], one["flank_cu"], leaders, came, "", False)
-    way = best(public, again)
-    march, public["march"] = public["march"], None
-    by_land(table, side, again, way)
-    public["march"] = march
+    again = Beaten(one["flank"], one["flank_at"], one["flank_cu"], leaders, came, "")
+    by_land(table, side, again, best(public, again))

@@ -28,7 +28,8 @@ SEA: Mapping[str, int] = TABLES["sea"]
 
 class Beaten(NamedTuple):
     """A force that must retreat: power, space, CU, its leaders; the space that its first step goes
-    to (an attacker's), or that it may not enter (a defender's); whether it came by sea."""
+    to (an attacker's), or that it may not enter (a defender's); whether it came by sea; whether it
+    is the force of ``public["march"]``."""
 
     power: str
     at: str
@@ -36,7 +37,8 @@ class Beaten(NamedTuple):
     leaders: list[str]
     first: str
     never: str
-    seaborne: bool
+    seaborne: bool = False
+    marches: bool = False
 
 
 def beaten_of(public: Data, side: str) -> Beaten:
@@ -56,6 +58,7 @@ def beaten_of(public: Data, side: str) -> Beaten:
         came if attacks else "",
         "" if attacks or battle["seaborne"] else came,
         attacks and battle["seaborne"],
+        bool(attacks and march),
     )
 
 

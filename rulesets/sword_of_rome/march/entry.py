@@ -29,7 +29,7 @@ from rulesets.sword_of_rome.board import (
     TABLES,
 )
 from rulesets.sword_of_rome.cards import plunder
-from rulesets.sword_of_rome.cards.respond import decided, pend, respond
+from rulesets.sword_of_rome.cards.respond import decided, pend, respond, stormed
 from rulesets.sword_of_rome.march import bribe, force, reactions, rules
 from rulesets.sword_of_rome.march.consent import (
     DECLINE,
@@ -80,13 +80,6 @@ async def sail(table: Table, march: Data, to: str, more: bool) -> None:
     leave(table, march, to, price)
     march.update(road=0, seaborne=True)
     await arrive(table, march, more)
-
-
-async def stormed(table: Table, kind: str, power: str, at: str, to: str) -> bool:
-    """Whether Storms at Sea stop a sea move."""
-    pend(table, {"kind": kind, "power": power, "at": at, "to": to, "stopped": False})
-    await respond(table, "sea move")
-    return bool(decided(table)["stopped"])
 
 
 def naval_combat(table: Table, march: Data, to: str) -> bool:

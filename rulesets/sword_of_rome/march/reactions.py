@@ -10,7 +10,6 @@ from referee.engine.window import Offer, Reaction
 from referee.engine.words import Fields, Many, Name, Number, Word
 from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.board import (
-    CARTHAGE,
     FROM,
     LEADERS,
     LIMITS,
@@ -375,10 +374,8 @@ async def avoid(table: Table, args: Data, group: tuple[str, int, list[str]], to:
 
 def go(table: Table, power: str, spot: Spot, to: str, cu: int, leaders: list[str]) -> None:
     """10.4, 11.1 A force goes to the space beside."""
-    public = table.public
-    militia = 0
-    if power == CARTHAGE:
-        militia = force.militia_among(public, leaders[0] if leaders else "", spot.space, cu)
+    leader = leaders[0] if leaders else ""
+    militia = force.militia_among(table.public, power, leader, spot.space, cu)
     verbs.shift_cu(table, power, spot, Spot(to), cu, militia)
     verbs.shift_leaders(table, leaders, Spot(to))
     told = {"power": power, "from": spot.space, "to": to, "cu": cu, "leaders": leaders}

@@ -158,7 +158,7 @@ def goes_on(public: Data, march: Data, left: int) -> bool:
 
 def barred(public: Data, march: Data, to: str) -> str:
     """16.3, 17.1, 9.4.4 Why a force may not enter a space at all; "" if it may."""
-    militia = force.militia_of(public, march, to)
+    militia = force.militia_of(public, march)
     led = BOMILCAR if BOMILCAR in march["with"] else march["leader"]
     if reason := in_region(march["power"], led, to, militia):
         return reason
