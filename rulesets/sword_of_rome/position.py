@@ -337,10 +337,15 @@ def leaders_in(public: Data, power: str, space: str) -> list[str]:
     return leaders(public, power, Spot(space)) + leaders(public, power, Spot(space, True))
 
 
+def is_named(leader: str) -> bool:
+    """8.2.1 Whether a leader is no minor one."""
+    return bool(LEADERS[leader]["class"] != MINOR)
+
+
 def may_command(public: Data, power: str, spot: Spot) -> list[str]:
     """8.2.1 Those who can command a stack: no minor leader over a named one."""
     here = leaders(public, power, spot)
-    named = [one for one in here if LEADERS[one]["class"] != MINOR]
+    named = [one for one in here if is_named(one)]
     return named or here
 
 

@@ -60,13 +60,18 @@ def left(public: Data, side: str) -> int:
 
 def lose(table: Table, side: str, number: int, why: str) -> None:
     """A beaten force loses more; it counts for 12.5."""
-    one, march = table.public["battle"][side], table.public["march"]
-    if side == "attacker" and march:
-        one["removed"] += force.lose(table, march, number, why)
-    else:
-        one["removed"] += verbs.lose_cu(
-            table, one["power"], main_spot(table.public, side), number, why
-        )
+    table.public["battle"][side]["removed"] += lose_main(table, side, number, why)
+
+
+def lose_main(table: Table, side: str, number: int, why: str) -> int:
+    """CU of the main force are lost; the force that marches has lost them too."""
+    public = table.public
+    if not number:
+        return 0
+    if side == "attacker" and public["march"]:
+        return force.lose(table, public["march"], number, why)
+    power, spot = public["battle"][side]["power"], main_spot(public, side)
+    return verbs.lose_cu(table, power, spot, number, why)
 
 
 def give_back(table: Table, side: str, why: str) -> None:

@@ -21,7 +21,7 @@ from rulesets.sword_of_rome.board import (
     SAMNITES,
     SPACE_NAMES,
 )
-from rulesets.sword_of_rome.cards.playing import CAMPAIGN, Permit, right
+from rulesets.sword_of_rome.cards.playing import CAMPAIGN, note_led, right
 from rulesets.sword_of_rome.march import force, rules
 from rulesets.sword_of_rome.position import COALITION, Spot
 
@@ -125,7 +125,6 @@ def made(public: Data, value: Mapping[str, Any]) -> Data:
     power = LEADERS[leader]["power"]
     spot = position.spot_of(public, leader) or Spot("")
     there = position.outside(public, power, spot.space)
-    given = Permit("", -1, CAMPAIGN, 3)
     cu = value.get("cu", min(LIMITS["move"], there))
     groups, _ = force.taken(force.groups_at(public, power, spot.space), min(cu, there))
     mp = 5 if power in ("gauls", "transalpine") else 4
@@ -138,7 +137,7 @@ def made(public: Data, value: Mapping[str, Any]) -> Data:
         "mp": mp - force.spent(public, leader),
         "road": 0,
         "value": 3,
-        "kind": given.kind,
+        "kind": CAMPAIGN,
         "sea": "",
     }
 
@@ -182,7 +181,7 @@ def come(table: Table, value: Mapping[str, Any]) -> None:
     if public["march"]["kind"] == CAMPAIGN:
         found = next(r for r in public["now"]["rights"] if r["kind"] == CAMPAIGN and r["left"])
         found["left"] -= 1
-    public["now"]["led"] = [*public["now"].get("led", ()), value["leader"]]
+    note_led(public, value["leader"])
     for to in value.get("path", ()):
         here = second["at"]
         force.move(table, second, to, rules.cost(public, second, to) or 0)

@@ -48,8 +48,8 @@ async def join(table: Table, march: Data) -> None:
     public["battle"].update(joined=cu, came_out=leaders)
     march["cu"] += cu
     march["groups"] = force.joined(march["groups"], [[0, cu]])
-    named = [one for one in leaders if force.is_named(one)]
-    if named and not force.is_named(march["leader"]):
+    named = [one for one in leaders if position.is_named(one)]
+    if named and not position.is_named(march["leader"]):
         public["battle"]["attacker"]["leader"] = max(named, key=position.tactics)
     table.tell("relief", {"power": power, "at": at, "cu": cu, "leaders": leaders})
 

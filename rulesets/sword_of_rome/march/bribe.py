@@ -106,9 +106,7 @@ async def offered(table: Table, march: Data) -> bool:
 
 def go_back(table: Table, march: Data) -> None:
     """7.2.2 The enemy goes back to where it came from, and its movement ends."""
-    here, came = march["at"], march["came"]
-    force.move(table, march, came, 0)
-    told = {"power": march["power"], "from": here, "to": came, "why": "bribed, 7.2.2"}
-    table.tell("back", told)
+    here = march["at"]
+    force.back(table, march, march["came"], "bribed, 7.2.2")
     march["stopped"] = True
     following.settle(table, here)

@@ -294,9 +294,8 @@ async def sails_back(table: Table, march: Data) -> bool:
 
 def back(table: Table, march: Data, why: str) -> None:
     """The force goes back to the space that it entered from, and is done."""
-    here, came = march["at"], march["came"]
-    force.move(table, march, came, 0)
-    table.tell("back", {"power": march["power"], "from": here, "to": came, "why": why})
+    here = march["at"]
+    force.back(table, march, march["came"], why)
     force.finish(table, march)
     following.settle(table, here)
 

@@ -133,7 +133,7 @@ def join_problem(public: Data, march: Data, leader: str) -> Problem | None:
     here = position.leaders(public, march["power"], Spot(march["at"]))
     if leader not in here or leader in (march["leader"], *march["with"]):
         return Problem("he is not there", "9.1.2")
-    if force.is_named(leader) and not force.is_named(march["leader"]):
+    if position.is_named(leader) and not position.is_named(march["leader"]):
         return Problem("a minor leader commands no named one", "8.2.1")
     return None
 

@@ -140,10 +140,9 @@ class _Going(Action[Any]):
         elif cu > there - self.kept(leader):
             yield Problem("the commander keeps at least 1 CU", "10.3").at("cu")
         for number, one in enumerate(others):
-            named = LEADERS[one]["class"] != board.MINOR
             if one not in here or one == leader:
                 yield Problem("he is not there", rule).at("with", number)
-            elif named and LEADERS[leader]["class"] == board.MINOR:
+            elif position.is_named(one) and not position.is_named(leader):
                 yield Problem("a minor leader commands no named one", "8.2.1").at("with", number)
         power_of = LEADERS.get(self.value.get("commander", ""), {"power": power})["power"]
         if power_of != power:
