@@ -2,7 +2,7 @@
 
 public:
   scenario, short, seats (clockwise), out (players who are out), closed (spaces out of play)
-  turn, phase, round, first, queue, stage, now: where the game is (`turn.flow`, `fresh`)
+  turn, phase, round, first, queue, stage, now: where the game is (`flow`, `fresh`)
   vp: seat -> VP; plunder: Gallic markers, below 0 Transalpine ones; flags; facts (of this turn)
   markers: space -> who controls it, where that is not its printed colour; loyalty: of each city;
   tribes: not yet subjugated; sieges: space -> level; falls: [power, city] that Gauls have taken
@@ -71,7 +71,7 @@ def fresh(seat: str = "", desperate: str = "") -> Data:
     seat: whose; desperate: the card, if it is one of Desperate Times; part: how often its player
     has been asked; acts: how much has been done, for the names of dice; card: whether the card of
     the action has been played; rights: what may be done without a card, as of an event that was
-    played (`cards.rights`); proposed, broken: pairs of powers; placed: minor leaders; set_aside:
+    played (`cards.playing`); proposed, broken: pairs of powers; placed: minor leaders; set_aside:
     those set aside in this action; rolled: spaces against which was rolled; moved: what the march
     keeps of each force (`march`); bribed: see 7.2.2."""
     return {

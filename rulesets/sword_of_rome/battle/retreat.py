@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
 from referee.engine.asking import carried_out
-from referee.engine.request import Request, View
+from referee.engine.request import Request
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.walk import Walk
@@ -118,10 +118,6 @@ class Retreat(Request):
         one = beaten_of(public, self.args["side"])
         choice = len(ways(public, one)) > 1 or self.args["sea"] or room(public, one)
         return None if choice else []
-
-    def default(self, view: View) -> Answer:
-        """12.4 The way with the least loss."""
-        return []
 
 
 def room(public: Data, one: Beaten) -> int:

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from referee.engine.beside import Suggestions
 from referee.engine.request import View
 from rulesets.sword_of_rome import board, position
-from rulesets.sword_of_rome.board import CARDS, LEADERS, LINKS, MINOR, PLAYER, PLAYS, TABLES
+from rulesets.sword_of_rome.board import CARDS, LEADERS, LINKS, MINOR, PLAYER, PLAYS
 from rulesets.sword_of_rome.cards import placing, points
 from rulesets.sword_of_rome.cards.events import EVENTS
 from rulesets.sword_of_rome.cards.playing import ACTIVATE, Permit, permit
@@ -24,6 +24,7 @@ from rulesets.sword_of_rome.march.legs import (
 )
 from rulesets.sword_of_rome.march.orders import begun
 from rulesets.sword_of_rome.turn.action import Orders
+from rulesets.sword_of_rome.turn.alliances import BREAKS
 from rulesets.sword_of_rome.turn.orders import lost_homes
 
 T = TypeVar("T")
@@ -202,7 +203,7 @@ def alliances(request: Orders, view: View) -> Iterable[Line]:
     for own in PLAYS[request.seat]:
         named = {"for": own} if len(PLAYS[request.seat]) > 1 else {}
         for other in [*PLAYER, board.CARTHAGE]:
-            cost = points.default_own(view.public, own, TABLES["limits"]["siege"])
+            cost = points.default_own(view.public, own, BREAKS)
             yield {"break": {"with": other, **named, "points": cost}}
             yield {"propose": {"with": other, **named}}
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from referee.engine.beside import Chance, Lines, Player, Standing, Suggestions
+from referee.engine.beside import Chance, Player, Standing, Suggestions
 from referee.engine.request import View
 from referee.engine.view import Quantity
 from referee.engine.words import Answer, Many, Name, Nothing, Number, Word
@@ -13,7 +13,7 @@ from rulesets.sword_of_rome.battle.fight import odds
 from rulesets.sword_of_rome.battle.flank import Flank
 from rulesets.sword_of_rome.battle.retreat import Retreat
 from rulesets.sword_of_rome.battle.ways import beaten_of, havens, needs_card, ways
-from rulesets.sword_of_rome.board import LEAGUE, LIMITS, LINKS
+from rulesets.sword_of_rome.board import FROM, LEAGUE, LIMITS, LINKS
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.help.help import comment
 from rulesets.sword_of_rome.march import entry
@@ -245,10 +245,10 @@ class FlankHelp(Suggestions[Flank]):
 def flank_values(view: View) -> Iterable[dict[str, Any]]:
     """Leaders and short paths by which they can come."""
     public, at = view.public, view.public["battle"]["at"]
+    near = FROM[at]
     for leader in flank.able(public):
         march = flank.made(public, {"leader": leader})
         here = march["path"][0]
-        near = [s for s in LINKS if at in LINKS[s]]
         paths: list[list[str]] = [[], *([s] for s in near)]
         paths += [[one, s] for one in LINKS[here] for s in near if s in LINKS[one]]
         for path in paths:
@@ -266,13 +266,6 @@ class Flanker(Player[Flank]):
         if not able or chance.random() < 0.2:
             return []
         return _legal(request, view, [{"flank": chance.choice(able)}])
-
-
-class Flanking(Lines[Flank]):
-    """9.5.6 What orders may say, or nobody."""
-
-    def __init__(self) -> None:
-        super().__init__(Flank)
 
 
 class RetreatHelp(Suggestions[Retreat]):

@@ -18,6 +18,7 @@ from rulesets.sword_of_rome.cards.politics import Politics, usable
 from rulesets.sword_of_rome.cards.respond import Respond, misfit
 from rulesets.sword_of_rome.help.choices import event_value
 from rulesets.sword_of_rome.march import sample as march
+from rulesets.sword_of_rome.turn.alliances import BREAKS
 from rulesets.sword_of_rome.turn.desperate import Desperate
 from rulesets.sword_of_rome.turn.order import Order
 from rulesets.sword_of_rome.turn.orders import lost_homes
@@ -133,7 +134,9 @@ class Actor(Careful[Acting]):
         value = {"with": other, **({"for": own} if len(PLAYS[self.seat]) > 1 else {})}
         if position.pair(own, other) in self.public["alliances"]:
             if self.maybe(30):
-                self.try_to("break", {**value, "points": points.default_own(self.public, own, 3)})
+                self.try_to(
+                    "break", {**value, "points": points.default_own(self.public, own, BREAKS)}
+                )
         elif self.maybe(60):
             self.try_to("propose", value)
 

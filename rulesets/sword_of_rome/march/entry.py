@@ -29,6 +29,7 @@ from rulesets.sword_of_rome.board import (
     TABLES,
 )
 from rulesets.sword_of_rome.cards import plunder
+from rulesets.sword_of_rome.cards.events import rolls
 from rulesets.sword_of_rome.cards.respond import decided, pend, respond, stormed
 from rulesets.sword_of_rome.march import bribe, force, reactions, rules
 from rulesets.sword_of_rome.march.consent import (
@@ -110,7 +111,7 @@ async def arrive(table: Table, march: Data, more: bool) -> None:
         return
     following.displace_alone(table, at)
     await go_inside(table, march)
-    await react(table, march)
+    await react(table)
     if table.rehearsing:
         march["stopped"] = march["stopped"] or meets(table.public, march)
         return
@@ -141,7 +142,7 @@ def meets(public: Data, march: Data) -> bool:
     return bool(position.enemies_outside(public, march["power"], march["at"]))
 
 
-async def react(table: Table, march: Data) -> None:
+async def react(table: Table) -> None:
     """9.3.2 Interceptions and avoiding, announced together."""
     await reactions.name_runners(table)
 
@@ -273,7 +274,7 @@ async def declines(table: Table, march: Data) -> bool:
     free = await allowed(table, enemy, march["power"], march["at"], "decline")
     leader = march["leader"]
     if not free and not await reactions.succeeds(
-        table, "decline", march["power"], leader, enemy, 0
+        table, rolls.DECLINE, march["power"], leader, enemy, 0
     ):
         return False
     if march["seaborne"] and not await sails_back(table, march):
@@ -313,7 +314,7 @@ async def pursue(table: Table, march: Data, more: bool) -> None:
     if await chosen(table, Pursuit(mover_seat(table.public), **args)) != ROLL:
         march["stopped"] = True
         return
-    if not await reactions.succeeds(table, "pursue", march["power"], march["leader"], enemy, 0):
+    if not await reactions.succeeds(table, rolls.PURSUE, march["power"], march["leader"], enemy, 0):
         force.finish(table, march)
 
 

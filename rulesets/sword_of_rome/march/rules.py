@@ -13,6 +13,7 @@ from rulesets.sword_of_rome.board import (
     CARTHAGO,
     CLEAR,
     ETRUSCANS,
+    GAULS,
     GREEKS,
     HILLS,
     ITALY,
@@ -68,6 +69,12 @@ def cost(public: Data, march: Data, to: str) -> int | None:
     if kind == APPIA and _second_of_road(public, march):
         return 0
     return 2 if kind in (ROUGH, STRAIT) else 1
+
+
+def cap(power: str) -> int:
+    """9.5.2 MP of one CU or leader in a whole Campaign."""
+    number: int = TABLES["mp"]["gallic-campaign" if power == GAULS else "campaign"]
+    return number
 
 
 def _second_of_road(public: Data, march: Data) -> bool:

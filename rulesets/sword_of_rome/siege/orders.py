@@ -205,7 +205,7 @@ class Sortie(Action[Acting]):
 
 async def sally(table: Any, march: Data, more: bool) -> None:
     """13.4.1 The besieger may avoid; no interception; beaten, they go back inside."""
-    await entry.react(table, march)
+    await entry.react(table)
     if table.rehearsing:
         march["stopped"] = entry.meets(table.public, march)
         return
