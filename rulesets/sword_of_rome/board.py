@@ -41,6 +41,7 @@ POWERS = {
 }
 #: How players write them.
 POWER_NAMES = {power: name.removeprefix("the ") for power, name in POWERS.items()}
+PLAYER_NAMES = {seat: name.removeprefix("the ") for seat, name in SEATS.items()}
 GALLIC = (GAULS, TRANSALPINE)
 #: 4.4 Who wins ties; a seat is its first power.
 TIES = (GAULS, LEAGUE, GREEKS, ROME)

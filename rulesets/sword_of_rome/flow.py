@@ -85,13 +85,8 @@ async def next_round(table: Table) -> None:
         return
     public["round"] += 1
     public["activated"] = []
-    order_now = [*SEATS, *SEATS]
-    begin = order_now.index(public["first"])
-    seats = order_now[begin : begin + len(SEATS)]
-    events = GAULS not in public["seats"]
-    public["queue"] = [
-        seat for seat in seats if seat in position.players(public) or (events and seat == GAULS)
-    ]
+    acting = {*position.players(public)} | ({GAULS} - {*public["seats"]})
+    public["queue"] = [seat for seat in position.all_clockwise(public["first"]) if seat in acting]
     public["stage"] = "window"
     table.tell("round", {"round": public["round"], "order": public["queue"]})
 

@@ -113,15 +113,31 @@ def powers(public: Data) -> list[str]:
 
 def clockwise(public: Data, start: str) -> list[str]:
     """7.1.1 Players from one on, clockwise."""
-    order = [*board.SEATS, *board.SEATS]
+    return [seat for seat in all_clockwise(start) if seat in players(public)]
+
+
+def all_clockwise(start: str) -> list[str]:
+    """7.1.1 All seats from one on, those without a player too."""
+    order = [*board.SEATS]
     begin = order.index(start)
-    return [seat for seat in order[begin : begin + len(board.SEATS)] if seat in players(public)]
+    return order[begin:] + order[:begin]
 
 
 def neutrals(public: Data) -> list[str]:
     """16 Powers in play that nobody plays."""
     gone = NEUTRALS[:1] if NO_CARTHAGE in public["flags"] else ()
     return [power for power in NEUTRALS if power in public["cu"] and power not in gone]
+
+
+def acting(public: Data, seat: str) -> Sequence[str]:
+    """16.1.2 Powers for which a player acts: the neutral one that is activated, else his own."""
+    neutral: str = public["now"]["neutral"]
+    return (neutral,) if neutral else PLAYS[seat]
+
+
+def with_neutrals(public: Data, seats: Iterable[str]) -> list[str]:
+    """5.5 to 5.7 Powers that nobody plays, then those of players in their order."""
+    return neutrals(public) + [power for seat in seats for power in PLAYS[seat]]
 
 
 def by_ties(public: Data, seats: Iterable[str]) -> list[str]:
@@ -316,6 +332,12 @@ def spot_of(public: Data, leader: str) -> Spot | None:
     if at in OFF_MAP:
         return None
     return Spot(at.removeprefix(_INSIDE), at.startswith(_INSIDE))
+
+
+def leader_spots(public: Data, power: str) -> list[Spot]:
+    """Where its leaders are on the map, with CU or without."""
+    spots = (spot_of(public, one) for one in BY_POWER[power])
+    return [spot for spot in spots if spot]
 
 
 def leaders(public: Data, power: str, spot: Spot) -> list[str]:

@@ -114,8 +114,7 @@ def legal(request: Orders, view: View, line: dict[str, Any]) -> bool:
 
 def movers(seat: str, view: View) -> list[str]:
     """Leaders on the map for whom a line can be written: of a neutral power while it acts."""
-    neutral = view.public["now"]["neutral"]
-    powers = [neutral] if neutral else PLAYS[seat]
+    powers = position.acting(view.public, seat)
     own = [one for power in powers for one in position.BY_POWER[power]]
     return [one for one in own if position.spot_of(view.public, one)]
 
@@ -158,7 +157,11 @@ def staying(request: Orders, view: View) -> Iterable[Line]:
 
 def support(request: Orders, view: View) -> Iterable[Line]:
     """7.3.1 As many points as the highest card has."""
-    able = [s for power in acting(request.seat, view) for s in points.addable(view.public, power)]
+    able = [
+        s
+        for power in position.acting(view.public, request.seat)
+        for s in points.addable(view.public, power)
+    ]
     for paid in playable(view)[-1:] if able else []:
         value = CARDS[paid["card"]]["value"] if paid else 3
         yield {"support": {**paid, "to": able[:value]}}
@@ -166,16 +169,10 @@ def support(request: Orders, view: View) -> Iterable[Line]:
 
 def reinforce(request: Orders, view: View) -> Iterable[Line]:
     """7.1 One CU."""
-    powers = acting(request.seat, view)
+    powers = position.acting(view.public, request.seat)
     able = [space for power in powers for space in placing.placeable(view.public, power)]
     for paid in playable(view, 3)[:1] if able else []:
         yield {"reinforce": {**paid, "to": able[0]}}
-
-
-def acting(seat: str, view: View) -> Sequence[str]:
-    """Powers for which a line can be."""
-    neutral = view.public["now"]["neutral"]
-    return (neutral,) if neutral else PLAYS[seat]
 
 
 def events(request: Orders, view: View) -> Iterable[Line]:
@@ -191,7 +188,7 @@ def events(request: Orders, view: View) -> Iterable[Line]:
 
 def leaders(request: Orders, view: View) -> Iterable[Line]:
     """8.3 A minor leader, to the first space with CU where he is not."""
-    for power in acting(request.seat, view):
+    for power in position.acting(view.public, request.seat):
         for leader in [one for one in position.BY_POWER[power] if LEADERS[one]["class"] == MINOR]:
             here = position.spot_of(view.public, leader)
             spots = [spot for spot in placing.cu_spots(view.public, power) if spot != here]

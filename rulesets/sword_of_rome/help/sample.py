@@ -104,8 +104,7 @@ class Actor(Careful[Acting]):
 
     def powers(self) -> Sequence[str]:
         """Those that he may act for."""
-        now = self.public["now"]
-        return (now["neutral"],) if now["neutral"] else PLAYS[self.seat]
+        return position.acting(self.public, self.seat)
 
     def support(self, card: str) -> bool:
         """7.3.1."""

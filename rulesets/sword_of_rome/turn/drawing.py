@@ -73,7 +73,7 @@ class First(OneOf):
 
     def names(self) -> dict[str, str]:
         """Of players."""
-        return order.PLAYER_NAMES
+        return board.PLAYER_NAMES
 
     def options(self, view: View) -> Sequence[str]:
         """Himself, or any other player."""

@@ -14,7 +14,7 @@ from referee.engine.words import Choice, Many, Name, Word
 from referee.kit.lines import listed
 from referee.kit.tracks import ranked
 from rulesets.sword_of_rome import board, position
-from rulesets.sword_of_rome.board import SEATS
+from rulesets.sword_of_rome.board import PLAYER_NAMES, SEATS
 
 #: What is done in an order, or by one player, as `what` of requests has it.
 WHATS = {
@@ -54,10 +54,6 @@ class Who(OneOf):
     def options(self, view: View) -> Sequence[str]:
         """Those that are tied, himself first."""
         return position.by_ties(view.public, self.args["tied"])
-
-
-#: How players write players.
-PLAYER_NAMES = {seat: name.removeprefix("the ") for seat, name in SEATS.items()}
 
 
 class _Ordering(Walk):
