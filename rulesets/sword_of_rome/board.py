@@ -365,3 +365,10 @@ def rank(space: str) -> int:
 
 
 _RANKS = {space: number for number, space in enumerate(SPACES)}
+
+
+def clockwise(start: str) -> list[str]:
+    """7.1.1 All seats from one on, those without a player too."""
+    order = [*SEATS]
+    begin = order.index(start)
+    return order[begin:] + order[:begin]

@@ -7,7 +7,7 @@ from referee.engine.rules import Result, Step, StepCode
 from referee.engine.table import State, Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import hidden, opening, position
-from rulesets.sword_of_rome.board import GAULS, ROUNDS, SEATS, TURNS
+from rulesets.sword_of_rome.board import GAULS, ROUNDS, SEATS, TURNS, clockwise
 from rulesets.sword_of_rome.position import fresh
 from rulesets.sword_of_rome.turn import (
     action,
@@ -86,7 +86,7 @@ async def next_round(table: Table) -> None:
     public["round"] += 1
     public["activated"] = []
     acting = {*position.players(public)} | ({GAULS} - {*public["seats"]})
-    public["queue"] = [seat for seat in position.all_clockwise(public["first"]) if seat in acting]
+    public["queue"] = [seat for seat in clockwise(public["first"]) if seat in acting]
     public["stage"] = "window"
     table.tell("round", {"round": public["round"], "order": public["queue"]})
 
@@ -133,7 +133,7 @@ STEPS: Mapping[str, StepCode] = {
 
 def headline(public: Data) -> str:
     """Where the game is, in a few words."""
-    first, last = TURNS[min(public["turn"], len(TURNS)) - 1]["years"]
+    first, last = TURNS[public["turn"] - 1]["years"]
     when = f"turn {public['turn']} ({first}-{last} BC)"
     if public["phase"] == "over":
         return f"the game is over ({when})"

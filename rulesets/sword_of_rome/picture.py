@@ -169,6 +169,6 @@ def _score(public: Data) -> Iterator[str]:
     """5.8 VP by seat, the level that wins, alliances."""
     for seat in public["seats"]:
         yield f"{board.PLAYER_NAMES[seat]}: {public['vp'][seat]} VP"
-    level = position.level({**public, "turn": min(public["turn"], len(board.TURNS))})
+    level = position.level(public)
     yield f"automatic victory at {level} VP"
     yield from alliances(public)

@@ -113,14 +113,7 @@ def powers(public: Data) -> list[str]:
 
 def clockwise(public: Data, start: str) -> list[str]:
     """7.1.1 Players from one on, clockwise."""
-    return [seat for seat in all_clockwise(start) if seat in players(public)]
-
-
-def all_clockwise(start: str) -> list[str]:
-    """7.1.1 All seats from one on, those without a player too."""
-    order = [*board.SEATS]
-    begin = order.index(start)
-    return order[begin:] + order[:begin]
+    return [seat for seat in board.clockwise(start) if seat in players(public)]
 
 
 def neutrals(public: Data) -> list[str]:
@@ -129,18 +122,7 @@ def neutrals(public: Data) -> list[str]:
     return [power for power in NEUTRALS if power in public["cu"] and power not in gone]
 
 
-def acting(public: Data, seat: str) -> Sequence[str]:
-    """16.1.2 Powers for which a player acts: the neutral one that is activated, else his own."""
-    neutral: str = public["now"]["neutral"]
-    return (neutral,) if neutral else PLAYS[seat]
-
-
-def with_neutrals(public: Data, seats: Iterable[str]) -> list[str]:
-    """5.5 to 5.7 Powers that nobody plays, then those of players in their order."""
-    return neutrals(public) + [power for seat in seats for power in PLAYS[seat]]
-
-
-def by_ties(public: Data, seats: Iterable[str]) -> list[str]:
+def by_ties(seats: Iterable[str]) -> list[str]:
     """4.4 Players in the order that ties go by."""
     return sorted(seats, key=board.TIES.index)
 
@@ -284,12 +266,6 @@ def stacks(public: Data, power: str) -> list[Spot]:
 def present(public: Data, space: str) -> list[str]:
     """Powers that have CU outside there."""
     return [power for power, spaces in public["cu"].items() if space in spaces]
-
-
-def near(public: Data, powers: Sequence[str], spaces: Sequence[str]) -> list[str]:
-    """Those of some powers that have CU outside in one of some spaces."""
-    cu = public["cu"]
-    return [one for one in powers if any(space in cu.get(one, ()) for space in spaces)]
 
 
 def enemies_outside(public: Data, power: str, space: str) -> list[str]:

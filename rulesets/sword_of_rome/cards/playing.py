@@ -5,7 +5,7 @@ second leader of a Campaign, an action of a neutral power.  Rights lie in ``now[
 ``{kind, power, value, left, mp, sea, siege}``.  An order line with ``card`` plays that card, one
 without uses the first right that fits."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee.engine.action import ALWAYS, UNSURE, WRONG, Problem
@@ -47,6 +47,12 @@ def right(kind: str, power: str = "", value: int = 3, left: int = 1, **more: Any
 def grant(table: Table, given: Data) -> None:
     """A player may do something without a further card."""
     table.public["now"]["rights"].append(given)
+
+
+def acting(public: Data, seat: str) -> Sequence[str]:
+    """16.1.2 Powers for which a player acts: the neutral one that is activated, else his own."""
+    neutral: str = public["now"]["neutral"]
+    return (neutral,) if neutral else PLAYS[seat]
 
 
 def permit(

@@ -7,7 +7,7 @@ from referee.engine.beside import Suggestions
 from referee.engine.request import View
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import CARDS, LEADERS, LINKS, MINOR, PLAYER, PLAYS
-from rulesets.sword_of_rome.cards import placing, points
+from rulesets.sword_of_rome.cards import placing, playing, points
 from rulesets.sword_of_rome.cards.events import EVENTS
 from rulesets.sword_of_rome.cards.playing import ACTIVATE, Permit, permit
 from rulesets.sword_of_rome.help.choices import event_value
@@ -114,7 +114,7 @@ def legal(request: Orders, view: View, line: dict[str, Any]) -> bool:
 
 def movers(seat: str, view: View) -> list[str]:
     """Leaders on the map for whom a line can be written: of a neutral power while it acts."""
-    powers = position.acting(view.public, seat)
+    powers = playing.acting(view.public, seat)
     own = [one for power in powers for one in position.BY_POWER[power]]
     return [one for one in own if position.spot_of(view.public, one)]
 
@@ -159,7 +159,7 @@ def support(request: Orders, view: View) -> Iterable[Line]:
     """7.3.1 As many points as the highest card has."""
     able = [
         s
-        for power in position.acting(view.public, request.seat)
+        for power in playing.acting(view.public, request.seat)
         for s in points.addable(view.public, power)
     ]
     for paid in playable(view)[-1:] if able else []:
@@ -169,7 +169,7 @@ def support(request: Orders, view: View) -> Iterable[Line]:
 
 def reinforce(request: Orders, view: View) -> Iterable[Line]:
     """7.1 One CU."""
-    powers = position.acting(view.public, request.seat)
+    powers = playing.acting(view.public, request.seat)
     able = [space for power in powers for space in placing.placeable(view.public, power)]
     for paid in playable(view, 3)[:1] if able else []:
         yield {"reinforce": {**paid, "to": able[0]}}
@@ -188,7 +188,7 @@ def events(request: Orders, view: View) -> Iterable[Line]:
 
 def leaders(request: Orders, view: View) -> Iterable[Line]:
     """8.3 A minor leader, to the first space with CU where he is not."""
-    for power in position.acting(view.public, request.seat):
+    for power in playing.acting(view.public, request.seat):
         for leader in [one for one in position.BY_POWER[power] if LEADERS[one]["class"] == MINOR]:
             here = position.spot_of(view.public, leader)
             spots = [spot for spot in placing.cu_spots(view.public, power) if spot != here]

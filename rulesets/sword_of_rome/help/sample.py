@@ -10,7 +10,7 @@ from referee.engine.words import SKIP, STOP, Answer
 from referee.engine.writer import Writer
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import CARDS, GAULS, LEADERS, MINOR, PLAYER, PLAYS
-from rulesets.sword_of_rome.cards import losing, placing, points
+from rulesets.sword_of_rome.cards import losing, placing, playing, points
 from rulesets.sword_of_rome.cards.discarding import Discard
 from rulesets.sword_of_rome.cards.events import EVENTS
 from rulesets.sword_of_rome.cards.events.base import GALLIC
@@ -104,7 +104,7 @@ class Actor(Careful[Acting]):
 
     def powers(self) -> Sequence[str]:
         """Those that he may act for."""
-        return position.acting(self.public, self.seat)
+        return playing.acting(self.public, self.seat)
 
     def support(self, card: str) -> bool:
         """7.3.1."""

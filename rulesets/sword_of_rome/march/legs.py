@@ -19,9 +19,7 @@ def leg_problems(public: Data, march: Data, element: Any) -> Iterable[Problem]:
     """9 What is wrong with the next element of a path."""
     if isinstance(element, str):
         found = (
-            entry.raid_trouble(public, march)
-            if element == RAID
-            else step_problem(public, march, element)
+            raid_problem(public, march) if element == RAID else step_problem(public, march, element)
         )
     else:
         ((key, what),) = element.items()
@@ -134,6 +132,11 @@ def join_problem(public: Data, march: Data, leader: str) -> Problem | None:
     if position.is_named(leader) and not position.is_named(march["leader"]):
         return Problem("a minor leader commands no named one", "8.2.1")
     return None
+
+
+def raid_problem(public: Data, march: Data) -> Problem | None:
+    """14.2 Why a force cannot raid."""
+    return entry.raid_trouble(public, march)
 
 
 _LEG_PROBLEMS: Mapping[str, Any] = {

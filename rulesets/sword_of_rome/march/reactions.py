@@ -281,7 +281,8 @@ def seat_of(public: Data, power: str) -> str:
 async def name_runners(table: Table) -> None:
     """16.1 Who decides for powers without a player that could react is named before."""
     public, at = table.public, table.public["march"]["at"]
-    near = position.near(public, NEUTRALS, (at, *FROM[at]))
+    cu, spaces = public["cu"], (at, *FROM[at])
+    near = [one for one in NEUTRALS if any(space in cu.get(one, ()) for space in spaces)]
     could = [one for one, _ in (*interceptors(public), *avoiders(public))] if near else []
     for power in near:
         if power in could:

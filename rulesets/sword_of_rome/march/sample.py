@@ -4,6 +4,7 @@ from typing import Any
 
 from rulesets.sword_of_rome import position
 from rulesets.sword_of_rome.board import GALLIC, LEADERS, LIMITS, LINKS, PORTS, TABLES
+from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.cards.playing import ACTIVATE, CAMPAIGN, Permit, permit
 from rulesets.sword_of_rome.march import rules
 from rulesets.sword_of_rome.march.force import most_spent
@@ -32,7 +33,7 @@ def lines(writer: Any, card: str) -> bool:
 def pick(writer: Any) -> str | None:
     """Any leader on the map who may be activated, rather one with CU."""
     public = writer.public
-    powers = position.acting(public, writer.seat)
+    powers = playing.acting(public, writer.seat)
     here = [one for power in powers for one in position.BY_POWER[power]]
     here = [one for one in here if position.spot_of(public, one)]
     named = [

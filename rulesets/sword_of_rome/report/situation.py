@@ -36,7 +36,7 @@ def situation(view: View) -> list[tuple[str, list[str]]]:
 def score(public: Data) -> list[str]:
     """5.8 VP, the level, plunder."""
     rows = [(SEATS[seat], [str(vp)]) for seat, vp in public["vp"].items()]
-    level = position.level({**public, "turn": min(public["turn"], len(board.TURNS))})
+    level = position.level(public)
     side = "Gallic" if public["plunder"] >= 0 else "Transalpine"
     return [
         *table_of(rows),

@@ -38,7 +38,7 @@ async def isolation(table: Table) -> None:
     public = table.public
     public["now"] = fresh()
     players = await order.most_first(table, "isolation")
-    for power in position.with_neutrals(public, players):
+    for power in order.with_neutrals(public, players):
         for space in isolated(public, power):
             verbs.take(table, space, INDEPENDENT, "isolated, 5.7")
     public["phase"] = "scoring"

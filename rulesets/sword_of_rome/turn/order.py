@@ -53,7 +53,7 @@ class Who(OneOf):
 
     def options(self, view: View) -> Sequence[str]:
         """Those that are tied, himself first."""
-        return position.by_ties(view.public, self.args["tied"])
+        return position.by_ties(self.args["tied"])
 
 
 class _Ordering(Walk):
@@ -105,7 +105,7 @@ class Order(Request):
 
 async def in_order(table: Table, tied: Sequence[str], what: str) -> list[str]:
     """4.4 Tied players in the order that their tie winner says."""
-    tied = position.by_ties(table.public, tied)
+    tied = position.by_ties(tied)
     if len(tied) < 2:
         return list(tied)
     walk = await carried_out(table, Order(tied[0], what=what, tied=tied))
@@ -117,7 +117,7 @@ async def in_order(table: Table, tied: Sequence[str], what: str) -> list[str]:
 
 async def one_of_tied(table: Table, tied: Sequence[str], what: str) -> str:
     """4.4 The one of tied players that their tie winner names."""
-    tied = position.by_ties(table.public, tied)
+    tied = position.by_ties(tied)
     if len(tied) < 2:
         return tied[0]
     request = Who(tied[0], what=what, tied=tied)
@@ -129,6 +129,11 @@ async def one_of_tied(table: Table, tied: Sequence[str], what: str) -> str:
 def groups(public: Data, seats: Iterable[str]) -> list[list[str]]:
     """Players from most VP to fewest, those that are level together."""
     return ranked({seat: public["vp"][seat] for seat in seats})
+
+
+def with_neutrals(public: Data, seats: Iterable[str]) -> list[str]:
+    """5.5 to 5.7 Powers that nobody plays, then those of players in their order."""
+    return position.neutrals(public) + [power for seat in seats for power in board.PLAYS[seat]]
 
 
 async def most_first(table: Table, what: str, among: Sequence[str] = ()) -> list[str]:

@@ -93,7 +93,7 @@ async def begin(table: Table) -> None:
     public = table.public
     public["now"] = fresh()
     players = await order.most_first(table, "surrender")
-    public["queue"] = position.with_neutrals(public, players)
+    public["queue"] = order.with_neutrals(public, players)
     public["stage"] = "power"
 
 
