@@ -41,6 +41,7 @@ POWERS = {
 }
 #: How players write them.
 POWER_NAMES = {power: name.removeprefix("the ") for power, name in POWERS.items()}
+PLAYER_NAMES = {seat: name.removeprefix("the ") for seat, name in SEATS.items()}
 GALLIC = (GAULS, TRANSALPINE)
 #: 4.4 Who wins ties; a seat is its first power.
 TIES = (GAULS, LEAGUE, GREEKS, ROME)
@@ -364,3 +365,10 @@ def rank(space: str) -> int:
 
 
 _RANKS = {space: number for number, space in enumerate(SPACES)}
+
+
+def clockwise(start: str) -> list[str]:
+    """7.1.1 All seats from one on, those without a player too."""
+    order = [*SEATS]
+    begin = order.index(start)
+    return order[begin:] + order[:begin]

@@ -3,8 +3,8 @@
 from referee.engine.table import State
 from referee.engine.view import Data
 from rulesets.sword_of_rome import hidden, position
-from rulesets.sword_of_rome.board import LEADERS, LIMITS, SPACES
-from rulesets.sword_of_rome.position import OFF_MAP
+from rulesets.sword_of_rome.board import CARTHAGE, LEADERS, LIMITS, SPACES
+from rulesets.sword_of_rome.position import OFF_MAP, Spot
 
 
 def broken(state: State) -> list[str]:
@@ -26,12 +26,12 @@ def counts(public: Data) -> list[str]:
         ]
     found += [f"{seat} has {vp} VP" for seat, vp in public["vp"].items() if vp < 0]
     for space, number in public["militia"].items():
-        if number > position.all_cu(public, "carthage", space):
+        if number > position.all_cu(public, CARTHAGE, space):
             found.append(f"militia without CU at {space}")
     return found
 
 
-_PLACES = {*OFF_MAP, *SPACES, *(f"+{space}" for space in SPACES)}
+_PLACES = {*OFF_MAP, *SPACES, *(Spot(space, True).key() for space in SPACES)}
 
 
 def places(public: Data) -> list[str]:

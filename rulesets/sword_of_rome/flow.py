@@ -7,7 +7,7 @@ from referee.engine.rules import Result, Step, StepCode
 from referee.engine.table import State, Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import hidden, opening, position
-from rulesets.sword_of_rome.board import GAULS, ROUNDS, SEATS, TURNS
+from rulesets.sword_of_rome.board import GAULS, ROUNDS, SEATS, TURNS, clockwise
 from rulesets.sword_of_rome.position import fresh
 from rulesets.sword_of_rome.turn import (
     action,
@@ -85,13 +85,8 @@ async def next_round(table: Table) -> None:
         return
     public["round"] += 1
     public["activated"] = []
-    order_now = [*SEATS, *SEATS]
-    begin = order_now.index(public["first"])
-    seats = order_now[begin : begin + len(SEATS)]
-    events = GAULS not in public["seats"]
-    public["queue"] = [
-        seat for seat in seats if seat in position.players(public) or (events and seat == GAULS)
-    ]
+    acting = {*position.players(public)} | ({GAULS} - {*public["seats"]})
+    public["queue"] = [seat for seat in clockwise(public["first"]) if seat in acting]
     public["stage"] = "window"
     table.tell("round", {"round": public["round"], "order": public["queue"]})
 
@@ -138,7 +133,7 @@ STEPS: Mapping[str, StepCode] = {
 
 def headline(public: Data) -> str:
     """Where the game is, in a few words."""
-    first, last = TURNS[min(public["turn"], len(TURNS)) - 1]["years"]
+    first, last = TURNS[public["turn"] - 1]["years"]
     when = f"turn {public['turn']} ({first}-{last} BC)"
     if public["phase"] == "over":
         return f"the game is over ({when})"

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from referee.engine.request import Data, View
 from referee.kit.board import Board, Group, Journey, Kind, Link, Space
-from referee.kit.lines import packed
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import (
     APPIA,
@@ -16,7 +15,6 @@ from rulesets.sword_of_rome.board import (
     LEADERS,
     POWER_NAMES,
     ROUGH,
-    SEATS,
     SPACE_NAMES,
     SPACES,
     STRAIT,
@@ -24,6 +22,7 @@ from rulesets.sword_of_rome.board import (
 )
 from rulesets.sword_of_rome.flow import headline
 from rulesets.sword_of_rome.position import Spot
+from rulesets.sword_of_rome.report.situation import alliances
 from rulesets.sword_of_rome.spread import paper, place
 
 _ONE_WAY = "one way"
@@ -125,19 +124,12 @@ def _notes(public: Data, key: str) -> Iterator[str]:
 def _groups(public: Data) -> Iterator[Group]:
     """What each power has in a space, outside and inside."""
     for power in public["cu"]:
-        spots = [*position.stacks(public, power), *_alone(public, power)]
+        spots = [*position.stacks(public, power), *position.leader_spots(public, power)]
         for key in SPACES:
             here = sorted({spot for spot in spots if spot.space == key})
             lines = [line for spot in here for line in _stack(public, power, spot)]
             if lines:
                 yield Group(key, power, lines, position.all_cu(public, power, key))
-
-
-def _alone(public: Data, power: str) -> Iterator[Spot]:
-    """Where its leaders are, with CU or without."""
-    for leader in position.BY_POWER[power]:
-        if spot := position.spot_of(public, leader):
-            yield spot
 
 
 def _stack(public: Data, power: str, spot: Spot) -> Iterator[str]:
@@ -176,7 +168,6 @@ def _journeys(events: Sequence[Data]) -> list[Journey]:
 def _score(public: Data) -> Iterator[str]:
     """5.8 VP by seat, the level that wins, alliances."""
     for seat in public["seats"]:
-        yield f"{SEATS[seat].removeprefix('the ')}: {public['vp'][seat]} VP"
+        yield f"{board.PLAYER_NAMES[seat]}: {public['vp'][seat]} VP"
     yield f"automatic victory at {position.level(public)} VP"
-    pairs = [" - ".join(POWER_NAMES[p] for p in pair.split("/")) for pair in public["alliances"]]
-    yield from packed("allied:", pairs or ["nobody"])
+    yield from alliances(public)

@@ -2,7 +2,7 @@
 
 public:
   scenario, short, seats (clockwise), out (players who are out), closed (spaces out of play)
-  turn, phase, round, first, queue, stage, now: where the game is (`turn.flow`, `fresh`)
+  turn, phase, round, first, queue, stage, now: where the game is (`flow`, `fresh`)
   vp: seat -> VP; plunder: Gallic markers, below 0 Transalpine ones; flags; facts (of this turn)
   markers: space -> who controls it, where that is not its printed colour; loyalty: of each city;
   tribes: not yet subjugated; sieges: space -> level; falls: [power, city] that Gauls have taken
@@ -71,7 +71,7 @@ def fresh(seat: str = "", desperate: str = "") -> Data:
     seat: whose; desperate: the card, if it is one of Desperate Times; part: how often its player
     has been asked; acts: how much has been done, for the names of dice; card: whether the card of
     the action has been played; rights: what may be done without a card, as of an event that was
-    played (`cards.rights`); proposed, broken: pairs of powers; placed: minor leaders; set_aside:
+    played (`cards.playing`); proposed, broken: pairs of powers; placed: minor leaders; set_aside:
     those set aside in this action; rolled: spaces against which was rolled; moved: what the march
     keeps of each force (`march`); bribed: see 7.2.2."""
     return {
@@ -113,9 +113,7 @@ def powers(public: Data) -> list[str]:
 
 def clockwise(public: Data, start: str) -> list[str]:
     """7.1.1 Players from one on, clockwise."""
-    order = [*board.SEATS, *board.SEATS]
-    begin = order.index(start)
-    return [seat for seat in order[begin : begin + len(board.SEATS)] if seat in players(public)]
+    return [seat for seat in board.clockwise(start) if seat in players(public)]
 
 
 def neutrals(public: Data) -> list[str]:
@@ -124,7 +122,7 @@ def neutrals(public: Data) -> list[str]:
     return [power for power in NEUTRALS if power in public["cu"] and power not in gone]
 
 
-def by_ties(public: Data, seats: Iterable[str]) -> list[str]:
+def by_ties(seats: Iterable[str]) -> list[str]:
     """4.4 Players in the order that ties go by."""
     return sorted(seats, key=board.TIES.index)
 
@@ -270,12 +268,6 @@ def present(public: Data, space: str) -> list[str]:
     return [power for power, spaces in public["cu"].items() if space in spaces]
 
 
-def near(public: Data, powers: Sequence[str], spaces: Sequence[str]) -> list[str]:
-    """Those of some powers that have CU outside in one of some spaces."""
-    cu = public["cu"]
-    return [one for one in powers if any(space in cu.get(one, ()) for space in spaces)]
-
-
 def enemies_outside(public: Data, power: str, space: str) -> list[str]:
     """Powers not allied with one that have CU outside there."""
     there = present(public, space)
@@ -318,6 +310,12 @@ def spot_of(public: Data, leader: str) -> Spot | None:
     return Spot(at.removeprefix(_INSIDE), at.startswith(_INSIDE))
 
 
+def leader_spots(public: Data, power: str) -> list[Spot]:
+    """Where its leaders are on the map, with CU or without."""
+    spots = (spot_of(public, one) for one in BY_POWER[power])
+    return [spot for spot in spots if spot]
+
+
 def leaders(public: Data, power: str, spot: Spot) -> list[str]:
     """Leaders of a power in a spot, in the order of the list of leaders."""
     key, where = spot.key(), public["leaders"]
@@ -337,10 +335,15 @@ def leaders_in(public: Data, power: str, space: str) -> list[str]:
     return leaders(public, power, Spot(space)) + leaders(public, power, Spot(space, True))
 
 
+def is_named(leader: str) -> bool:
+    """8.2.1 Whether a leader is no minor one."""
+    return bool(LEADERS[leader]["class"] != MINOR)
+
+
 def may_command(public: Data, power: str, spot: Spot) -> list[str]:
     """8.2.1 Those who can command a stack: no minor leader over a named one."""
     here = leaders(public, power, spot)
-    named = [one for one in here if LEADERS[one]["class"] != MINOR]
+    named = [one for one in here if is_named(one)]
     return named or here
 
 

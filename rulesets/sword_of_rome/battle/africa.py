@@ -1,14 +1,13 @@
 """17.2 Africa: a Greek landing, and the fall of Carthage."""
 
-from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Sequence
 
-from referee.engine.choosing import OneOf
+from referee.engine.asking import chosen
 from referee.engine.request import View
 from referee.engine.table import Table
 from referee.engine.view import Data
-from referee.engine.words import Name, Word
-from rulesets.sword_of_rome import board, following, position, verbs
+from referee.engine.words import Name
+from rulesets.sword_of_rome import following, position, verbs
 from rulesets.sword_of_rome.board import (
     AFRICA,
     CARTHAGE,
@@ -21,22 +20,18 @@ from rulesets.sword_of_rome.board import (
     SPACES,
     SYRACUSAE,
 )
-from rulesets.sword_of_rome.cards.respond import decided, pend, respond
+from rulesets.sword_of_rome.cards.respond import stormed
+from rulesets.sword_of_rome.choosing import Named
 from rulesets.sword_of_rome.position import ENVOYS, NO_CARTHAGE, TREATY, Spot
 from rulesets.sword_of_rome.siege import sacking
 
 
-class Home(OneOf):
+class Home(Named):
     """17.2.2 Where Greek forces in Africa go when Carthage has fallen."""
 
     kind, rule, word = "home", "17.2.2", "home"
     question = "where your forces in Africa go"
     takes, example = Name("space"), "home: Syracusae"
-    selectors: ClassVar[Mapping[str, Word]] = {}
-
-    def names(self) -> Mapping[str, str]:
-        """Of spaces."""
-        return board.NAMES
 
     def options(self, view: View) -> Sequence[str]:
         """Greek reinforcement spaces without enemy CU, Syracusae first."""
@@ -57,10 +52,7 @@ async def landed(table: Table) -> None:
     spot = position.spot_of(public, HAMILCAR)
     if spot is None or spot.inside or SPACES[spot.space]["region"] == AFRICA:
         return
-    thing = {"kind": "hamilcar", "power": CARTHAGE, "at": spot.space, "to": CARTHAGO}
-    pend(table, {**thing, "stopped": False})
-    await respond(table, "sea move")
-    if decided(table)["stopped"]:
+    if await stormed(table, "hamilcar", CARTHAGE, spot.space, CARTHAGO):
         return
     cu = position.outside(public, CARTHAGE, spot.space)
     leaders = position.leaders(public, CARTHAGE, spot)
@@ -125,8 +117,7 @@ async def go_home(table: Table) -> None:
             verbs.lose_cu(table, GREEKS, spot, position.cu(public, GREEKS, spot), "17.2.2")
             following.displace_all(table, position.leaders(public, GREEKS, spot), "17.2.2")
         return
-    request = Home(GREEKS)
-    to = Spot(request.chosen(table.view(GREEKS), await table.ask(request)))
+    to = Spot(await chosen(table, Home(GREEKS)))
     for spot in spots:
         cu, leaders = position.cu(public, GREEKS, spot), position.leaders(public, GREEKS, spot)
         verbs.shift_cu(table, GREEKS, spot, to, cu, 0)

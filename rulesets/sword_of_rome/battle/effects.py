@@ -1,31 +1,26 @@
 """What events do to the two sides of a battle (12.2.4, 12.3)."""
 
-from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Sequence
 
-from referee.engine.choosing import OneOf
+from referee.engine.asking import chosen
 from referee.engine.request import View
 from referee.engine.table import Table
 from referee.engine.view import Data
-from referee.engine.words import Name, Word
-from rulesets.sword_of_rome import board, position, verbs
+from referee.engine.words import Name
+from rulesets.sword_of_rome import position, verbs
+from rulesets.sword_of_rome.choosing import InSpace
 from rulesets.sword_of_rome.march import force
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.turn.order import runner
 
 
-class Successor(OneOf):
+class Successor(InSpace):
     """12.2.4 Who commands when the commander was displaced.
 
     Args: power, at."""
 
     kind, rule, question = "successor", "12.2.4", "who commands at {at} in the place of his leader"
     takes, example = Name("leader"), "successor: Valerius"
-    selectors: ClassVar[Mapping[str, Word]] = {"power": Name("power"), "at": Name("space")}
-
-    def names(self) -> Mapping[str, str]:
-        """Of leaders and spaces."""
-        return board.NAMES
 
     def options(self, view: View) -> Sequence[str]:
         """8.2.1 The best first."""
@@ -50,9 +45,8 @@ async def strike(table: Table, side: str, why: str) -> None:
     if position.leaders(public, one["power"], spot):
         seat = await runner(table, one["power"])
         request = Successor(seat, power=one["power"], at=spot.space)
-        chosen = request.chosen(table.view(seat), await table.ask(request))
-        verbs.set_commander(table, chosen)
-        one["leader"] = chosen
+        one["leader"] = await chosen(table, request)
+        verbs.set_commander(table, one["leader"])
 
 
 def left(public: Data, side: str) -> int:
@@ -66,13 +60,18 @@ def left(public: Data, side: str) -> int:
 
 def lose(table: Table, side: str, number: int, why: str) -> None:
     """A beaten force loses more; it counts for 12.5."""
-    one, march = table.public["battle"][side], table.public["march"]
-    if side == "attacker" and march:
-        one["removed"] += force.lose(table, march, number, why)
-    else:
-        one["removed"] += verbs.lose_cu(
-            table, one["power"], main_spot(table.public, side), number, why
-        )
+    table.public["battle"][side]["removed"] += lose_main(table, side, number, why)
+
+
+def lose_main(table: Table, side: str, number: int, why: str) -> int:
+    """CU of the main force are lost; the force that marches has lost them too."""
+    public = table.public
+    if not number:
+        return 0
+    if side == "attacker" and public["march"]:
+        return force.lose(table, public["march"], number, why)
+    power, spot = public["battle"][side]["power"], main_spot(public, side)
+    return verbs.lose_cu(table, power, spot, number, why)
 
 
 def give_back(table: Table, side: str, why: str) -> None:

@@ -10,14 +10,13 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import following, position, verbs
 from rulesets.sword_of_rome.battle import africa, flank, relief, retreat
-from rulesets.sword_of_rome.battle.effects import main_spot
+from rulesets.sword_of_rome.battle.effects import left, lose_main, main_spot
 from rulesets.sword_of_rome.board import (
     CARTHAGE,
     CARTHAGO,
     GAULS,
     GREEKS,
     KERKOUANE,
-    LEADERS,
     SPACE_NAMES,
     TABLES,
 )
@@ -73,18 +72,10 @@ def begin(table: Table, march: Data) -> None:
     table.tell("battle", {**told, "cu": sizes[0], "against": sizes[1]})
 
 
-def cu_of(public: Data, one: str) -> int:
-    """CU of the main force of a side."""
-    if one == ATTACKER and public["march"]:
-        number: int = public["march"]["cu"]
-        return number
-    return position.cu(public, public["battle"][one]["power"], main_spot(public, one))
-
-
 def size(public: Data, one: str) -> int:
     """12.2.1 CU, and half of those of a flank force, rounded up."""
     flank_cu: int = public["battle"][one]["flank_cu"]
-    return cu_of(public, one) + (flank_cu + 1) // 2
+    return left(public, one) + (flank_cu + 1) // 2
 
 
 def odds(larger: int, smaller: int) -> int:
@@ -113,7 +104,7 @@ async def overrun(table: Table, march: Data) -> None:
     loser = opposite(winner)
     public["battle"]["winner"] = winner
     table.tell("overrun", {"at": march["at"], "power": public["battle"][winner]["power"]})
-    gone = cu_of(public, loser)
+    gone = left(public, loser)
     remove(table, loser, gone, "automatic victory, 12.2.1")
     displace_beaten(table)
     if winner == ATTACKER:
@@ -173,7 +164,7 @@ def modifiers(public: Data, one: str) -> list[tuple[str, int]]:
     friendly = position.friendly(public, mine["power"], battle["at"])
     found.append(("friendly space", _TABLE["friendly"] * friendly))
     found += _of_attacker(public) if one == ATTACKER else _of_defender(public)
-    if BEASTS in public["flags"] and other["power"] == GREEKS and _named(other["leader"]):
+    if BEASTS in public["flags"] and other["power"] == GREEKS and _has_named(other):
         found.append(("Wild Beasts", -1))
     found += [(what, number) for what, number in mine["mods"]]
     return [(what, number) for what, number in found if number]
@@ -200,8 +191,8 @@ def _of_defender(public: Data) -> list[tuple[str, int]]:
     ]
 
 
-def _named(leader: str) -> bool:
-    return bool(leader) and LEADERS[leader]["class"] != "minor"
+def _has_named(one: Data) -> bool:
+    return bool(one["leader"]) and position.is_named(one["leader"])
 
 
 def tactics(one: Data) -> int:
@@ -247,23 +238,12 @@ def remove(table: Table, one: str, number: int, why: str) -> int:
     mine = battle[one]
     share = min(number // 2, mine["flank_cu"])
     main = number - share
-    if main > cu_of(table.public, one):
-        share = min(mine["flank_cu"], number - cu_of(table.public, one))
+    if main > left(table.public, one):
+        share = min(mine["flank_cu"], number - left(table.public, one))
         main = number - share
     gone = lose_main(table, one, main, why) + flank.lose(table, one, share, why)
     mine["removed"] += gone
     return gone
-
-
-def lose_main(table: Table, one: str, number: int, why: str) -> int:
-    """CU of the main force; the force that marches has lost them too."""
-    public = table.public
-    if not number:
-        return 0
-    if one == ATTACKER and public["march"]:
-        return force.lose(table, public["march"], number, why)
-    power, spot = public["battle"][one]["power"], main_spot(public, one)
-    return verbs.lose_cu(table, power, spot, number, why)
 
 
 def displace_beaten(table: Table) -> None:
@@ -293,7 +273,7 @@ async def after(table: Table, winner: str) -> None:
     public = table.public
     battle = public["battle"]
     mine, other = battle[winner], battle[opposite(winner)]
-    count(public, winner)
+    count(table, winner)
     at = battle["at"]
     following.settle(table, at)
     if at == CARTHAGO:
@@ -315,10 +295,10 @@ async def after(table: Table, winner: str) -> None:
     following.settle(table, at)
 
 
-def count(public: Data, winner: str) -> None:
+def count(table: Table, winner: str) -> None:
     """What conditions of lines, and Gallic objectives, ask for."""
-    now, mine = public["now"], public["battle"][winner]["power"]
+    now = table.public["now"]
     word = "won" if winner == ATTACKER else "lost"
     now[word] = now.get(word, 0) + 1
-    if mine == GAULS and position.WON not in public["facts"]:
-        public["facts"] = sorted([*public["facts"], position.WON])
+    if table.public["battle"][winner]["power"] == GAULS:
+        verbs.note_fact(table, position.WON)

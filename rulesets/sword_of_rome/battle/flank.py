@@ -12,6 +12,7 @@ from referee.engine.walk import Walk
 from referee.engine.words import Fields, Many, Name, Number, Word
 from rulesets.sword_of_rome import following, position, verbs
 from rulesets.sword_of_rome.board import (
+    CONSUL,
     ETRUSCANS,
     LEADERS,
     LIMITS,
@@ -21,7 +22,7 @@ from rulesets.sword_of_rome.board import (
     SAMNITES,
     SPACE_NAMES,
 )
-from rulesets.sword_of_rome.cards.playing import CAMPAIGN, Permit, right
+from rulesets.sword_of_rome.cards.playing import CAMPAIGN, note_led, right
 from rulesets.sword_of_rome.march import force, rules
 from rulesets.sword_of_rome.position import COALITION, Spot
 
@@ -59,9 +60,9 @@ class FlankForce(Action[Flanking]):
         if march["cu"] > min(LIMITS["move"], there) or not march["cu"]:
             yield Problem(f"{there} CU are there", "9.5.6").at("cu")
             return
-        consul = LEADERS[leader]["class"] == "consul"
+        consul = LEADERS[leader]["class"] == CONSUL
         others = position.leaders(public, march["power"], Spot(march["path"][0]))
-        kept = [one for one in others if one != leader and LEADERS[one]["class"] == "consul"]
+        kept = [one for one in others if one != leader and LEADERS[one]["class"] == CONSUL]
         if consul and kept and march["cu"] >= there:
             yield Problem("a consul who stays keeps at least 1 CU", "9.1.2").at("cu")
         if reason := path_trouble(public, march, self.value.get("path", ())):
@@ -125,20 +126,18 @@ def made(public: Data, value: Mapping[str, Any]) -> Data:
     power = LEADERS[leader]["power"]
     spot = position.spot_of(public, leader) or Spot("")
     there = position.outside(public, power, spot.space)
-    given = Permit("", -1, CAMPAIGN, 3)
     cu = value.get("cu", min(LIMITS["move"], there))
     groups, _ = force.taken(force.groups_at(public, power, spot.space), min(cu, there))
-    mp = 5 if power in ("gauls", "transalpine") else 4
     plain = {"power": power, "leader": leader, "with": [], "cu": cu, "groups": groups}
     return {
         **plain,
         "at": spot.space,
         "came": "",
         "path": [spot.space],
-        "mp": mp - force.spent(public, leader),
+        "mp": rules.cap(power) - force.spent(public, leader),
         "road": 0,
         "value": 3,
-        "kind": given.kind,
+        "kind": CAMPAIGN,
         "sea": "",
     }
 
@@ -182,7 +181,7 @@ def come(table: Table, value: Mapping[str, Any]) -> None:
     if public["march"]["kind"] == CAMPAIGN:
         found = next(r for r in public["now"]["rights"] if r["kind"] == CAMPAIGN and r["left"])
         found["left"] -= 1
-    public["now"]["led"] = [*public["now"].get("led", ()), value["leader"]]
+    note_led(public, value["leader"])
     for to in value.get("path", ()):
         here = second["at"]
         force.move(table, second, to, rules.cost(public, second, to) or 0)

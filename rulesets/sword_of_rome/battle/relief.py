@@ -1,15 +1,15 @@
 """13.4.2 Those inside a besieged city join an attack of their own power on the besieger."""
 
-from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Sequence
 
-from referee.engine.choosing import OneOf
+from referee.engine.asking import chosen
 from referee.engine.request import View
 from referee.engine.table import Table
 from referee.engine.view import Data
-from referee.engine.words import Choice, Name, Word
-from rulesets.sword_of_rome import board, position, verbs
+from referee.engine.words import Choice
+from rulesets.sword_of_rome import position, verbs
 from rulesets.sword_of_rome.board import LIMITS
+from rulesets.sword_of_rome.choosing import InSpace
 from rulesets.sword_of_rome.march import force
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.turn.order import runner
@@ -17,7 +17,7 @@ from rulesets.sword_of_rome.turn.order import runner
 YES, NO = "yes", "no"
 
 
-class Relief(OneOf):
+class Relief(InSpace):
     """13.4.2 Whether those inside join.
 
     Args: power, at."""
@@ -25,11 +25,6 @@ class Relief(OneOf):
     kind, rule, word = "relief", "13.4.2", "relief"
     question = "whether those inside {at} join the attack on the besieger"
     takes, example = Choice((YES, NO)), "relief: yes"
-    selectors: ClassVar[Mapping[str, Word]] = {"power": Name("power"), "at": Name("space")}
-
-    def names(self) -> Mapping[str, str]:
-        """Of spaces."""
-        return board.NAMES
 
     def options(self, view: View) -> Sequence[str]:
         """They do, by default."""
@@ -45,7 +40,7 @@ async def join(table: Table, march: Data) -> None:
     if not cu or march.get("sortie"):
         return
     request = Relief(await runner(table, power), power=power, at=at)
-    if request.chosen(table.view(request.seat), await table.ask(request)) == NO:
+    if await chosen(table, request) == NO:
         return
     leaders = position.leaders(public, power, inner)
     verbs.shift_cu(table, power, inner, Spot(at), cu, 0)
@@ -53,8 +48,8 @@ async def join(table: Table, march: Data) -> None:
     public["battle"].update(joined=cu, came_out=leaders)
     march["cu"] += cu
     march["groups"] = force.joined(march["groups"], [[0, cu]])
-    named = [one for one in leaders if force.is_named(one)]
-    if named and not force.is_named(march["leader"]):
+    named = [one for one in leaders if position.is_named(one)]
+    if named and not position.is_named(march["leader"]):
         public["battle"]["attacker"]["leader"] = max(named, key=position.tactics)
     table.tell("relief", {"power": power, "at": at, "cu": cu, "leaders": leaders})
 

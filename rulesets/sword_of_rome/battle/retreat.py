@@ -5,12 +5,12 @@ from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
 from referee.engine.asking import carried_out
-from referee.engine.request import Request, View
+from referee.engine.request import Request
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.walk import Walk
 from referee.engine.words import Answer, Fields, Many, Name, Number, Word
-from rulesets.sword_of_rome import board, following, hidden, position, verbs
+from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.battle import relief
 from rulesets.sword_of_rome.battle.ways import (
     Beaten,
@@ -26,16 +26,14 @@ from rulesets.sword_of_rome.battle.ways import (
     ways,
 )
 from rulesets.sword_of_rome.board import (
-    CARDS,
-    CARTHAGE,
-    DESPERATE,
     LIMITS,
     PLAYER,
     POWERS,
     SPACE_NAMES,
 )
 from rulesets.sword_of_rome.cards import playing
-from rulesets.sword_of_rome.cards.respond import decided, pend, respond
+from rulesets.sword_of_rome.cards.respond import decided, pend, respond, stormed
+from rulesets.sword_of_rome.march import force
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.turn.order import runner
 
@@ -89,15 +87,12 @@ class Go(Action[Retreating]):
     def sailing(self, one: Beaten) -> Iterable[Problem]:
         """12.4.3 The port, and the card for it."""
         value, public = self.value, self.public
-        if not self.walk.request.args["sea"] or value["sea"] not in havens(
-            public, one.power, one.at
-        ):
+        ports = havens(public, one.power, one.at) if self.walk.request.args["sea"] else []
+        paid = value.get("card", "") in playing.payable(public, self.own, self.seat)
+        if value["sea"] not in ports:
             yield Problem("no sea retreat leads there", "12.4.3").at("sea")
-        elif needs_card(public, one.power):
-            mine = [*self.own.get("hand", ()), *hidden.desperate(public, self.seat)]
-            card = value.get("card", "")
-            if card not in mine or CARDS[card]["value"] < 3:
-                yield Problem("it takes a card of value 3", "12.4.3", "card: NAME").at("card")
+        elif needs_card(one.power) and not paid:
+            yield Problem("it takes a card of value 3", "12.4.3", "card: NAME").at("card")
 
     async def does(self) -> None:
         """See `beaten`."""
@@ -123,10 +118,6 @@ class Retreat(Request):
         one = beaten_of(public, self.args["side"])
         choice = len(ways(public, one)) > 1 or self.args["sea"] or room(public, one)
         return None if choice else []
-
-    def default(self, view: View) -> Answer:
-        """12.4 The way with the least loss."""
-        return []
 
 
 def room(public: Data, one: Beaten) -> int:
@@ -200,16 +191,16 @@ def go_back_inside(table: Table, one: Beaten) -> None:
     public = table.public
     free = LIMITS["inside"] - position.inside(public, one.power, one.at)
     over = max(0, one.cu - free)
-    lose(table, "attacker", one.power, Spot(one.at), over, "no room inside, 12.4.4")
+    lose(table, "attacker", one, one.at, over, "no room inside, 12.4.4")
     verbs.go_inside(table, one.power, one.at, one.cu - over, one.leaders)
 
 
-def lose(table: Table, side: str, power: str, spot: Spot, number: int, why: str) -> int:
+def lose(table: Table, side: str, one: Beaten, at: str, number: int, why: str) -> int:
     """CU of a retreating force are lost; they count for 12.5."""
-    gone = verbs.lose_cu(table, power, spot, number, why)
+    gone = verbs.lose_cu(table, one.power, Spot(at), number, why)
     table.public["battle"][side]["removed"] += gone
-    march = table.public["march"]
-    if side == "attacker" and march and power == march["power"]:
+    if one.marches:
+        march = table.public["march"]
         march["cu"] = max(0, march["cu"] - gone)
     return gone
 
@@ -219,17 +210,16 @@ def by_land(table: Table, side: str, one: Beaten, way: tuple[str, ...]) -> None:
     space, and each enemy CU outside in those passed, costs a CU."""
     public = table.public
     if not way:
-        rout(table, side, one.power, one.at, one.cu, one.leaders)
+        rout(table, side, one)
         return
     cu, here, leaders = one.cu, one.at, one.leaders
     for number, to in enumerate(way):
-        verbs.shift_cu(
-            table, one.power, Spot(here), Spot(to), cu, militia(public, one.power, here, cu)
-        )
+        militia = force.militia_among(public, one.power, "", here, cu)
+        verbs.shift_cu(table, one.power, Spot(here), Spot(to), cu, militia)
         verbs.shift_leaders(table, leaders, Spot(to))
         last = number + 1 == len(way)
         cost = price(public, one, (to,)) + (0 if last else gauntlet(public, one, to))
-        gone = lose(table, side, one.power, Spot(to), min(cu, cost), "retreat, 12.4.5")
+        gone = lose(table, side, one, to, min(cu, cost), "retreat, 12.4.5")
         cu, here = cu - gone, to
         if not cu:
             following.displace_all(table, leaders, "no CU left, 8.4")
@@ -237,7 +227,7 @@ def by_land(table: Table, side: str, one: Beaten, way: tuple[str, ...]) -> None:
         if not last:
             cu, leaders = swept(public, one, to, cu, leaders)
     table.tell("retreats", {"power": one.power, "from": one.at, "way": list(way), "cu": cu})
-    moved(public, side, here, cu)
+    moved(public, one, here, cu)
     for space in (one.at, *way):
         following.settle(table, space)
 
@@ -250,63 +240,39 @@ def swept(public: Data, one: Beaten, at: str, cu: int, leaders: list[str]) -> tu
     return cu, leaders
 
 
-def militia(public: Data, power: str, at: str, cu: int) -> int:
-    """9.2 Militia among CU that go."""
-    if power != CARTHAGE:
-        return 0
-    there = position.outside(public, power, at)
-    number: int = max(0, cu - (there - public["militia"].get(at, 0)))
-    return number
-
-
-def moved(public: Data, side: str, at: str, cu: int) -> None:
+def moved(public: Data, one: Beaten, at: str, cu: int) -> None:
     """The force that marched has ended its march there."""
-    march = public["march"]
-    if side == "attacker" and march:
-        march.update(at=at, cu=cu)
+    if one.marches:
+        public["march"].update(at=at, cu=cu)
 
 
-def rout(table: Table, side: str, power: str, at: str, cu: int, leaders: Sequence[str]) -> None:
+def rout(table: Table, side: str, one: Beaten) -> None:
     """12.4.5 No way is open: all is lost."""
-    lose(table, side, power, Spot(at), cu, "no retreat, 12.4.5")
-    following.displace_all(table, leaders, "no CU left, 8.4")
-    following.settle(table, at)
+    lose(table, side, one, one.at, one.cu, "no retreat, 12.4.5")
+    following.displace_all(table, one.leaders, "no CU left, 8.4")
+    following.settle(table, one.at)
 
 
 async def by_sea(table: Table, side: str, one: Beaten, value: Mapping[str, Any]) -> bool:
     """12.4.3 A card, if it takes one; storms may stop it; CU beyond the limit are eliminated."""
     public, to = table.public, value["sea"]
-    if needs_card(public, one.power):
-        pay(table, PLAYER[one.power], value["card"])
-    pend(table, {"kind": "retreat", "power": one.power, "at": one.at, "to": to, "stopped": False})
-    await respond(table, "sea move")
-    if decided(table)["stopped"]:
+    if needs_card(one.power):
+        playing.respond_with(table, PLAYER[one.power], value["card"], removed=False)
+    if await stormed(table, "retreat", one.power, one.at, to):
         return False
     sail(table, side, one, to, min(one.cu, sea_limit(public, one.power, to)))
     return True
 
 
-def pay(table: Table, seat: str, card: str) -> None:
-    """12.4.3, 7.4.6 The card for it."""
-    desperate = CARDS[card]["event"] == DESPERATE
-    if desperate:
-        hidden.lay_down(table, seat, card)
-        hidden.move(table, [card], hidden.row(seat, "table"), hidden.row(seat, "removed"))
-        table.tell("responds", {"seat": seat, "card": card})
-    else:
-        playing.respond_with(table, seat, card, removed=False)
-
-
 def sail(table: Table, side: str, one: Beaten, to: str, cu: int) -> None:
     """12.4.3 So many go; the others are eliminated."""
     public = table.public
-    lose(table, side, one.power, Spot(one.at), one.cu - cu, "no ships, 12.4.3")
-    verbs.shift_cu(
-        table, one.power, Spot(one.at), Spot(to), cu, militia(public, one.power, one.at, cu)
-    )
+    lose(table, side, one, one.at, one.cu - cu, "no ships, 12.4.3")
+    militia = force.militia_among(public, one.power, "", one.at, cu)
+    verbs.shift_cu(table, one.power, Spot(one.at), Spot(to), cu, militia)
     verbs.shift_leaders(table, one.leaders, Spot(to))
     table.tell("retreats", {"power": one.power, "from": one.at, "way": [to], "cu": cu})
-    moved(public, side, to, cu)
+    moved(public, one, to, cu)
     for space in (one.at, to):
         following.settle(table, space)
 
@@ -315,10 +281,8 @@ async def back_by_sea(table: Table, side: str, one: Beaten) -> None:
     """12.4.1, 12.4.3 A seaborne attacker goes back to his port, and on by land if he may not end
     there; storms are the end of him."""
     public, port = table.public, one.first
-    pend(table, {"kind": "retreat", "power": one.power, "at": one.at, "to": port, "stopped": False})
-    await respond(table, "sea move")
-    if decided(table)["stopped"]:
-        rout(table, side, one.power, one.at, one.cu, one.leaders)
+    if await stormed(table, "retreat", one.power, one.at, port):
+        rout(table, side, one)
         return
     if is_goal(public, one, port):
         sail(table, side, one, port, one.cu)
@@ -334,8 +298,5 @@ async def flank_retreats(table: Table, side: str) -> None:
         return
     came = one.get("flank_from", "")
     leaders = [one["flank_leader"]]
-    again = Beaten(one["flank"], one["flank_at"], one["flank_cu"], leaders, came, "", False)
-    way = best(public, again)
-    march, public["march"] = public["march"], None
-    by_land(table, side, again, way)
-    public["march"] = march
+    again = Beaten(one["flank"], one["flank_at"], one["flank_cu"], leaders, came, "")
+    by_land(table, side, again, best(public, again))

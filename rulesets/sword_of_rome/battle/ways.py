@@ -4,21 +4,21 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from referee.engine.view import Data
-from rulesets.sword_of_rome import hidden, position
+from referee.kit.graphs import nearest
+from rulesets.sword_of_rome import position
 from rulesets.sword_of_rome.board import (
     CARTHAGE,
     ETRUSCANS,
     GREEKS,
-    ITALY,
     LIMITS,
     LINKS,
     PLAYER,
     PORTS,
     ROME,
-    SPACES,
     SYRACUSAE,
     TABLES,
 )
+from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.march import rules
 from rulesets.sword_of_rome.position import DUOVIRI, TREATY, Spot
 
@@ -28,7 +28,8 @@ SEA: Mapping[str, int] = TABLES["sea"]
 
 class Beaten(NamedTuple):
     """A force that must retreat: power, space, CU, its leaders; the space that its first step goes
-    to (an attacker's), or that it may not enter (a defender's); whether it came by sea."""
+    to (an attacker's), or that it may not enter (a defender's); whether it came by sea; whether it
+    is the force of ``public["march"]``."""
 
     power: str
     at: str
@@ -36,7 +37,8 @@ class Beaten(NamedTuple):
     leaders: list[str]
     first: str
     never: str
-    seaborne: bool
+    seaborne: bool = False
+    marches: bool = False
 
 
 def beaten_of(public: Data, side: str) -> Beaten:
@@ -56,6 +58,7 @@ def beaten_of(public: Data, side: str) -> Beaten:
         came if attacks else "",
         "" if attacks or battle["seaborne"] else came,
         attacks and battle["seaborne"],
+        bool(attacks and march),
     )
 
 
@@ -66,7 +69,7 @@ def is_goal(public: Data, force: Beaten, space: str) -> bool:
     power = force.power
     if rules.strangers(public, power, space, True) or _garrisoned(public, power, space):
         return False
-    if power == CARTHAGE and SPACES[space]["region"] == ITALY:
+    if rules.kept_out(power, space):
         return False
     more = position.outside(public, power, space) > force.cu
     return position.friendly(public, power, space) or more
@@ -83,28 +86,29 @@ def _garrisoned(public: Data, power: str, space: str) -> bool:
 def ways(public: Data, force: Beaten) -> list[tuple[str, ...]]:
     """12.4, 12.4.1 The ways to the nearest goals: four spaces at most, none twice, no rough link
     or strait but for an attacker's first step, which goes back to where he came from."""
-    start: tuple[str, ...] = ()
-    if force.first:
-        if rules.is_box(force.first) or _garrisoned(public, force.power, force.first):
-            return []
-        start = (force.first,)
-        if is_goal(public, force, force.first):
-            return [start]
-    found = [start]
-    while found and len(found[0]) < MOST:
-        found = [(*way, to) for way in found for to in _next(public, force, way)]
-        if there := [way for way in found if is_goal(public, force, way[-1])]:
-            return there
-    return []
+    first = (force.first,) if force.first else ()
+    if first and (rules.is_box(force.first) or _garrisoned(public, force.power, force.first)):
+        return []
+    if first and is_goal(public, force, force.first):
+        return [first]
+
+    def goal(space: str) -> bool:
+        return is_goal(public, force, space)
+
+    def may(here: str, to: str) -> bool:
+        return _open(public, force, here, to)
+
+    found = nearest(LINKS, force.first or force.at, goal, may, MOST - len(first))
+    return [(*first, *way) for way in found]
 
 
-def _next(public: Data, force: Beaten, way: Sequence[str]) -> list[str]:
-    here = way[-1] if way else force.at
-    near = [to for to in LINKS[here] if rules.smooth(force.power, here, to)]
-    near = [to for to in near if to not in (*way, force.at, force.never)]
-    near = [to for to in near if to not in public["closed"] and not rules.is_box(to)]
-    near = [to for to in near if force.power != CARTHAGE or SPACES[to]["region"] != ITALY]
-    return [to for to in near if not _garrisoned(public, force.power, to)]
+def _open(public: Data, force: Beaten, here: str, to: str) -> bool:
+    """12.4 Whether a way can lead from a space to the next."""
+    if not rules.smooth(force.power, here, to) or to in (force.at, force.never):
+        return False
+    if to in public["closed"] or rules.is_box(to) or rules.kept_out(force.power, to):
+        return False
+    return not _garrisoned(public, force.power, to)
 
 
 def price(public: Data, force: Beaten, way: Sequence[str]) -> int:
@@ -151,7 +155,7 @@ def havens(public: Data, power: str, at: str) -> list[str]:
     return [s for s in able if rules.may_end(public, power, s)]
 
 
-def needs_card(public: Data, power: str) -> bool:
+def needs_card(power: str) -> bool:
     """12.4.3 Whether a sea retreat of that power takes a card of value 3."""
     return power in (GREEKS, ROME)
 
@@ -162,9 +166,6 @@ def could_sail(public: Data, force: Beaten, transported: bool) -> bool:
         return False
     if force.power == ETRUSCANS:
         return transported
-    if not needs_card(public, force.power):
+    if not needs_card(force.power):
         return True
-    seat = PLAYER[force.power]
-    cards = hidden.of_value(seat, 3)
-    held = hidden.held(public, seat) and hidden.could_hold(public, seat, cards)
-    return bool(held or hidden.desperate(public, seat))
+    return playing.could_pay(public, PLAYER[force.power])

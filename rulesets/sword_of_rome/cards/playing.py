@@ -5,7 +5,7 @@ second leader of a Campaign, an action of a neutral power.  Rights lie in ``now[
 ``{kind, power, value, left, mp, sea, siege}``.  An order line with ``card`` plays that card, one
 without uses the first right that fits."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee.engine.action import ALWAYS, UNSURE, WRONG, Problem
@@ -20,6 +20,8 @@ ACTIVATE, SUPPORT, REINFORCE, EVENT = "activate", "support", "reinforce", "event
 #: Kinds of rights: any action as with a card of value 3; an action of a neutral power; one leader
 #: of a Campaign; a leader by an event that activates one.
 DESPERATELY, CAMPAIGN, LED = "desperate", "campaign", "led"
+#: 7.2.2, 12.4.3 The value of a card that pays for a bribe or a retreat by sea.
+PRICE = 3
 
 
 class Permit(NamedTuple):
@@ -45,6 +47,12 @@ def right(kind: str, power: str = "", value: int = 3, left: int = 1, **more: Any
 def grant(table: Table, given: Data) -> None:
     """A player may do something without a further card."""
     table.public["now"]["rights"].append(given)
+
+
+def acting(public: Data, seat: str) -> Sequence[str]:
+    """16.1.2 Powers for which a player acts: the neutral one that is activated, else his own."""
+    neutral: str = public["now"]["neutral"]
+    return (neutral,) if neutral else PLAYS[seat]
 
 
 def permit(
@@ -106,6 +114,11 @@ def use(table: Table, seat: str, given: Permit, way: str) -> None:
         table.public["now"]["rights"][given.right]["left"] -= 1
 
 
+def note_led(public: Data, leader: str) -> None:
+    """9.5 He was activated in this action."""
+    public["now"]["led"] = [*public["now"].get("led", ()), leader]
+
+
 def play(table: Table, seat: str, card: str, way: str, free: bool = False) -> None:
     """7.1 A card is laid down; it goes to its pile at the end of the action (20).
 
@@ -126,16 +139,26 @@ def put_away(table: Table, seat: str) -> None:
 
 
 def respond_with(table: Table, seat: str, card: str, removed: bool) -> None:
-    """7.1.1 A card played in a window goes to its pile as soon as it has done what it does."""
+    """7.1.1 A card played in a window goes to its pile as soon as it has done what it does;
+    7.4.6 Desperate Times leave the game."""
+    gone = removed or CARDS[card]["event"] == DESPERATE
     hidden.lay_down(table, seat, card)
     table.tell("responds", {"seat": seat, "card": card})
-    hidden.move(table, [card], row(seat, "table"), row(seat, "removed" if removed else "discards"))
+    hidden.move(table, [card], row(seat, "table"), row(seat, "removed" if gone else "discards"))
 
 
-def playable_value(public: Data, seat: str, value: int) -> list[str]:
-    """7.2.2, 12.4.3 Cards by which a player could, as far as all know, meet a value: hand cards
-    that he may hold, and Desperate Times (7.4.6)."""
-    return hidden.of_value(seat, value) + hidden.desperate(public, seat)
+def could_pay(public: Data, seat: str) -> bool:
+    """7.2.2, 12.4.3 Whether a player could, as far as all know, pay for a bribe or a retreat by
+    sea: by a card that he may hold, or by Desperate Times (7.4.6)."""
+    cards = hidden.of_value(seat, PRICE)
+    held = hidden.held(public, seat) and hidden.could_hold(public, seat, cards)
+    return bool(held or hidden.desperate(public, seat))
+
+
+def payable(public: Data, own: Data, seat: str) -> list[str]:
+    """7.2.2, 7.4.6, 12.4.3 The cards by which he can pay for it."""
+    mine = [*own.get("hand", ()), *hidden.desperate(public, seat)]
+    return [card for card in mine if CARDS[card]["value"] >= PRICE]
 
 
 def play_fetched(table: Table, seat: str, card: str) -> None:

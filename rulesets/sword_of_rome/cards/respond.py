@@ -155,3 +155,10 @@ def decided(table: Table) -> Data:
     """The innermost pending thing is decided; what events have made of it."""
     found: Data = table.public["pending"].pop()
     return found
+
+
+async def stormed(table: Table, kind: str, power: str, at: str, to: str) -> bool:
+    """9.6, 12.4.3 Responses to a sea move; whether Storms at Sea stop it."""
+    pend(table, {"kind": kind, "power": power, "at": at, "to": to, "stopped": False})
+    await respond(table, "sea move")
+    return bool(decided(table)["stopped"])

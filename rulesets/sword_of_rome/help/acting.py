@@ -6,8 +6,8 @@ from typing import Any, TypeVar
 from referee.engine.beside import Suggestions
 from referee.engine.request import View
 from rulesets.sword_of_rome import board, position
-from rulesets.sword_of_rome.board import CARDS, LEADERS, LINKS, MINOR, PLAYER, PLAYS, TABLES
-from rulesets.sword_of_rome.cards import placing, points
+from rulesets.sword_of_rome.board import CARDS, LEADERS, LINKS, MINOR, PLAYER, PLAYS
+from rulesets.sword_of_rome.cards import placing, playing, points
 from rulesets.sword_of_rome.cards.events import EVENTS
 from rulesets.sword_of_rome.cards.playing import ACTIVATE, Permit, permit
 from rulesets.sword_of_rome.help.choices import event_value
@@ -24,6 +24,7 @@ from rulesets.sword_of_rome.march.legs import (
 )
 from rulesets.sword_of_rome.march.orders import begun
 from rulesets.sword_of_rome.turn.action import Orders
+from rulesets.sword_of_rome.turn.alliances import BREAKS
 from rulesets.sword_of_rome.turn.orders import lost_homes
 
 T = TypeVar("T")
@@ -113,8 +114,7 @@ def legal(request: Orders, view: View, line: dict[str, Any]) -> bool:
 
 def movers(seat: str, view: View) -> list[str]:
     """Leaders on the map for whom a line can be written: of a neutral power while it acts."""
-    neutral = view.public["now"]["neutral"]
-    powers = [neutral] if neutral else PLAYS[seat]
+    powers = playing.acting(view.public, seat)
     own = [one for power in powers for one in position.BY_POWER[power]]
     return [one for one in own if position.spot_of(view.public, one)]
 
@@ -157,7 +157,11 @@ def staying(request: Orders, view: View) -> Iterable[Line]:
 
 def support(request: Orders, view: View) -> Iterable[Line]:
     """7.3.1 As many points as the highest card has."""
-    able = [s for power in acting(request.seat, view) for s in points.addable(view.public, power)]
+    able = [
+        s
+        for power in playing.acting(view.public, request.seat)
+        for s in points.addable(view.public, power)
+    ]
     for paid in playable(view)[-1:] if able else []:
         value = CARDS[paid["card"]]["value"] if paid else 3
         yield {"support": {**paid, "to": able[:value]}}
@@ -165,16 +169,10 @@ def support(request: Orders, view: View) -> Iterable[Line]:
 
 def reinforce(request: Orders, view: View) -> Iterable[Line]:
     """7.1 One CU."""
-    powers = acting(request.seat, view)
+    powers = playing.acting(view.public, request.seat)
     able = [space for power in powers for space in placing.placeable(view.public, power)]
     for paid in playable(view, 3)[:1] if able else []:
         yield {"reinforce": {**paid, "to": able[0]}}
-
-
-def acting(seat: str, view: View) -> Sequence[str]:
-    """Powers for which a line can be."""
-    neutral = view.public["now"]["neutral"]
-    return (neutral,) if neutral else PLAYS[seat]
 
 
 def events(request: Orders, view: View) -> Iterable[Line]:
@@ -190,7 +188,7 @@ def events(request: Orders, view: View) -> Iterable[Line]:
 
 def leaders(request: Orders, view: View) -> Iterable[Line]:
     """8.3 A minor leader, to the first space with CU where he is not."""
-    for power in acting(request.seat, view):
+    for power in playing.acting(view.public, request.seat):
         for leader in [one for one in position.BY_POWER[power] if LEADERS[one]["class"] == MINOR]:
             here = position.spot_of(view.public, leader)
             spots = [spot for spot in placing.cu_spots(view.public, power) if spot != here]
@@ -202,7 +200,7 @@ def alliances(request: Orders, view: View) -> Iterable[Line]:
     for own in PLAYS[request.seat]:
         named = {"for": own} if len(PLAYS[request.seat]) > 1 else {}
         for other in [*PLAYER, board.CARTHAGE]:
-            cost = points.default_own(view.public, own, TABLES["limits"]["siege"])
+            cost = points.default_own(view.public, own, BREAKS)
             yield {"break": {"with": other, **named, "points": cost}}
             yield {"propose": {"with": other, **named}}
 

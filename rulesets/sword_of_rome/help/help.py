@@ -109,8 +109,7 @@ class OrderHelp(Suggestions[Order]):
     def template(self, request: Order, view: View) -> list[str]:
         """A line."""
         tied = list(request.args["tied"])
-        names = {seat: name.removeprefix("the ") for seat, name in board.SEATS.items()}
-        return [written({"order": tied}, names)]
+        return [written({"order": tied}, board.PLAYER_NAMES)]
 
 
 class SurrenderHelp(Suggestions[Surrender]):

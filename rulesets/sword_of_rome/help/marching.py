@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from referee.engine.beside import Chance, Lines, Player, Standing, Suggestions
+from referee.engine.beside import Chance, Player, Standing, Suggestions
 from referee.engine.request import View
 from referee.engine.view import Quantity
 from referee.engine.words import Answer, Many, Name, Nothing, Number, Word
@@ -13,9 +13,10 @@ from rulesets.sword_of_rome.battle.fight import odds
 from rulesets.sword_of_rome.battle.flank import Flank
 from rulesets.sword_of_rome.battle.retreat import Retreat
 from rulesets.sword_of_rome.battle.ways import beaten_of, havens, needs_card, ways
-from rulesets.sword_of_rome.board import CARDS, LIMITS, LINKS
+from rulesets.sword_of_rome.board import FROM, LEAGUE, LIMITS, LINKS
+from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.help.help import comment
-from rulesets.sword_of_rome.march import bribe, entry
+from rulesets.sword_of_rome.march import entry
 from rulesets.sword_of_rome.march.bribe import Bribe
 from rulesets.sword_of_rome.march.entry import Inside
 from rulesets.sword_of_rome.march.reactions import Avoid, Intercept, refuges
@@ -202,7 +203,7 @@ class BribeHelp(Suggestions[Bribe]):
 
     def template(self, request: Bribe, view: View) -> list[str]:
         """As comments."""
-        return [comment({"bribe": card}) for card in bribe.usable(view.own, view.public)]
+        return [comment({"bribe": card}) for card in playing.payable(view.public, view.own, LEAGUE)]
 
 
 class Briber(Player[Bribe]):
@@ -210,7 +211,7 @@ class Briber(Player[Bribe]):
 
     def sample(self, request: Bribe, view: View, chance: Chance) -> Answer:
         """Any card."""
-        able = list(bribe.usable(view.own, view.public))
+        able = playing.payable(view.public, view.own, LEAGUE)
         return [{"bribe": chance.choice(able)}] if able and chance.random() < 0.3 else []
 
 
@@ -225,7 +226,7 @@ class Bribing(Standing[Bribe]):
 
     def follow(self, request: Bribe, view: View, then: Answer) -> Answer | None:
         """The first that he has."""
-        able = list(bribe.usable(view.own, view.public))
+        able = playing.payable(view.public, view.own, LEAGUE)
         for line in then:
             wishes: Any = line.get("cards", [])
             for card in [card for card in wishes if card in able][:1]:
@@ -244,10 +245,10 @@ class FlankHelp(Suggestions[Flank]):
 def flank_values(view: View) -> Iterable[dict[str, Any]]:
     """Leaders and short paths by which they can come."""
     public, at = view.public, view.public["battle"]["at"]
+    near = FROM[at]
     for leader in flank.able(public):
         march = flank.made(public, {"leader": leader})
         here = march["path"][0]
-        near = [s for s in LINKS if at in LINKS[s]]
         paths: list[list[str]] = [[], *([s] for s in near)]
         paths += [[one, s] for one in LINKS[here] for s in near if s in LINKS[one]]
         for path in paths:
@@ -265,13 +266,6 @@ class Flanker(Player[Flank]):
         if not able or chance.random() < 0.2:
             return []
         return _legal(request, view, [{"flank": chance.choice(able)}])
-
-
-class Flanking(Lines[Flank]):
-    """9.5.6 What orders may say, or nobody."""
-
-    def __init__(self) -> None:
-        super().__init__(Flank)
 
 
 class RetreatHelp(Suggestions[Retreat]):
@@ -309,16 +303,10 @@ class Retreater(Player[Retreat]):
         ports = havens(view.public, power, request.args["at"])
         if not ports:
             return {}
-        if not needs_card(view.public, power):
+        if not needs_card(power):
             return {"sea": chance.choice(ports)}
-        cards = list(retreat_cards(request.seat, view))
+        cards = playing.payable(view.public, view.own, request.seat)
         return {"sea": chance.choice(ports), "card": chance.choice(cards)} if cards else {}
-
-
-def retreat_cards(seat: str, view: View) -> Iterable[str]:
-    """Cards of value 3 that he has."""
-    mine = [*view.own.get("hand", ()), *view.public[f"{seat} desperate"]]
-    return [card for card in mine if CARDS[card]["value"] >= 3]
 
 
 class Retreating(Standing[Retreat]):

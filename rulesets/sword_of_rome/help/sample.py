@@ -10,7 +10,7 @@ from referee.engine.words import SKIP, STOP, Answer
 from referee.engine.writer import Writer
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import CARDS, GAULS, LEADERS, MINOR, PLAYER, PLAYS
-from rulesets.sword_of_rome.cards import losing, placing, points
+from rulesets.sword_of_rome.cards import losing, placing, playing, points
 from rulesets.sword_of_rome.cards.discarding import Discard
 from rulesets.sword_of_rome.cards.events import EVENTS
 from rulesets.sword_of_rome.cards.events.base import GALLIC
@@ -18,6 +18,7 @@ from rulesets.sword_of_rome.cards.politics import Politics, usable
 from rulesets.sword_of_rome.cards.respond import Respond, misfit
 from rulesets.sword_of_rome.help.choices import event_value
 from rulesets.sword_of_rome.march import sample as march
+from rulesets.sword_of_rome.turn.alliances import BREAKS
 from rulesets.sword_of_rome.turn.desperate import Desperate
 from rulesets.sword_of_rome.turn.order import Order
 from rulesets.sword_of_rome.turn.orders import lost_homes
@@ -103,8 +104,7 @@ class Actor(Careful[Acting]):
 
     def powers(self) -> Sequence[str]:
         """Those that he may act for."""
-        now = self.public["now"]
-        return (now["neutral"],) if now["neutral"] else PLAYS[self.seat]
+        return playing.acting(self.public, self.seat)
 
     def support(self, card: str) -> bool:
         """7.3.1."""
@@ -133,7 +133,9 @@ class Actor(Careful[Acting]):
         value = {"with": other, **({"for": own} if len(PLAYS[self.seat]) > 1 else {})}
         if position.pair(own, other) in self.public["alliances"]:
             if self.maybe(30):
-                self.try_to("break", {**value, "points": points.default_own(self.public, own, 3)})
+                self.try_to(
+                    "break", {**value, "points": points.default_own(self.public, own, BREAKS)}
+                )
         elif self.maybe(60):
             self.try_to("propose", value)
 

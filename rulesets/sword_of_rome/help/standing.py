@@ -7,9 +7,10 @@ from referee.engine.beside import Standing
 from referee.engine.request import View
 from referee.engine.view import Quantity
 from referee.engine.words import Answer, Many, Name, Nothing, Word
-from rulesets.sword_of_rome.board import CARDS, LEADERS, PLAYS
+from rulesets.sword_of_rome.battle.fight import tactics
+from rulesets.sword_of_rome.board import CARDS, PLAYS
 from rulesets.sword_of_rome.cards.discarding import Discard
-from rulesets.sword_of_rome.cards.events.fights import SIDES, sides_with
+from rulesets.sword_of_rome.cards.events.fights import SIDES, opposite, sides_with
 from rulesets.sword_of_rome.cards.respond import Respond, misfit
 from rulesets.sword_of_rome.turn.desperate import Desperate
 
@@ -43,10 +44,8 @@ def total(view: View, side: str) -> int:
     battle = view.public["battle"]
     if not battle:
         return 0
-    one = battle[side]
-    leader: int = 0 if one["plain"] or not one["leader"] else LEADERS[one["leader"]]["tactics"]
-    changed: int = sum(number for _, number in one["mods"])
-    return changed + leader
+    changed: int = sum(number for _, number in battle[side]["mods"])
+    return changed + tactics(battle[side])
 
 
 def _side(request: Respond, view: View) -> str:
@@ -60,7 +59,7 @@ def _own(request: Respond, view: View) -> int:
 
 
 def _enemy(request: Respond, view: View) -> int:
-    return total(view, SIDES[_side(request, view) == SIDES[0]])
+    return total(view, opposite(_side(request, view)))
 
 
 def _mine(request: Respond, view: View) -> int:

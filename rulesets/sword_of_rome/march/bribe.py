@@ -1,6 +1,6 @@
 """7.2.2 The Etruscan bribe."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
@@ -10,8 +10,8 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.walk import Walk
 from referee.engine.words import Name, Word
-from rulesets.sword_of_rome import following, hidden, position
-from rulesets.sword_of_rome.board import CARDS, DESPERATE, ETRUSCANS, LEAGUE, POWERS, SPACE_NAMES
+from rulesets.sword_of_rome import following, position
+from rulesets.sword_of_rome.board import ETRUSCANS, LEAGUE, POWERS, SPACE_NAMES
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.march import force, rules
 from rulesets.sword_of_rome.position import DEPLETED, Spot
@@ -36,11 +36,10 @@ class Offer(Action[Bribing]):
 
     def obstacle(self) -> Problem | None:
         """7.4.6 A card of value 3 of the hand, or Desperate Times."""
-        card = self.value
-        mine = [*self.own.get("hand", ()), *hidden.desperate(self.public, LEAGUE)]
-        if card not in mine:
-            return Problem("you do not have it", "7.2.2")
-        return None if CARDS[card]["value"] >= 3 else Problem("its value is not 3", "7.2.2")
+        if self.value in playing.payable(self.public, self.own, LEAGUE):
+            return None
+        held = self.value in self.own.get("hand", ())
+        return Problem("its value is not 3" if held else "you do not have it", "7.2.2")
 
     async def does(self) -> None:
         """See `offered`."""
@@ -68,7 +67,7 @@ def kind_of(public: Data, march: Data) -> str:
     at, power = march["at"], march["power"]
     if DEPLETED in public["flags"] or LEAGUE not in position.players(public):
         return ""
-    if not march["came"] or not could_pay(public):
+    if not march["came"] or not playing.could_pay(public, LEAGUE):
         return ""
     if power == ETRUSCANS:
         way_out = rules.goes_on(public, march, march["mp"])
@@ -85,13 +84,6 @@ def can_go_back(public: Data, march: Data) -> bool:
     return not rules.is_box(came) and not any(position.all_cu(public, o, came) for o in others)
 
 
-def could_pay(public: Data) -> bool:
-    """7.2.2, 7.4.6 Whether the hand could hold a card of value 3, or Desperate Times lie open."""
-    cards = hidden.of_value(LEAGUE, 3)
-    held = hidden.held(public, LEAGUE) and hidden.could_hold(public, LEAGUE, cards)
-    return bool(held or hidden.desperate(public, LEAGUE))
-
-
 async def offered(table: Table, march: Data) -> bool:
     """7.2.2 The Etruscans may bribe; whether the battle is off."""
     what = kind_of(table.public, march)
@@ -103,7 +95,7 @@ async def offered(table: Table, march: Data) -> bool:
     assert isinstance(walk, Bribing)
     if not walk.card:
         return False
-    pay(table, walk.card)
+    playing.respond_with(table, LEAGUE, walk.card, removed=True)
     if what == BACK:
         go_back(table, march)
     else:
@@ -112,28 +104,9 @@ async def offered(table: Table, march: Data) -> bool:
     return True
 
 
-def pay(table: Table, card: str) -> None:
-    """7.1.3, 7.4.6 The card leaves the game."""
-    if CARDS[card]["event"] == DESPERATE:
-        hidden.lay_down(table, LEAGUE, card)
-        row = hidden.row
-        hidden.move(table, [card], row(LEAGUE, "table"), row(LEAGUE, "removed"))
-        table.tell("responds", {"seat": LEAGUE, "card": card})
-    else:
-        playing.respond_with(table, LEAGUE, card, removed=True)
-
-
 def go_back(table: Table, march: Data) -> None:
     """7.2.2 The enemy goes back to where it came from, and its movement ends."""
-    here, came = march["at"], march["came"]
-    force.move(table, march, came, 0)
-    told = {"power": march["power"], "from": here, "to": came, "why": "bribed, 7.2.2"}
-    table.tell("back", told)
+    here = march["at"]
+    force.back(table, march, march["came"], "bribed, 7.2.2")
     march["stopped"] = True
     following.settle(table, here)
-
-
-def usable(own: Data, public: Data) -> Iterable[str]:
-    """Cards that could be offered."""
-    mine = [*own.get("hand", ()), *hidden.desperate(public, LEAGUE)]
-    return [card for card in mine if CARDS[card]["value"] >= 3]

@@ -3,12 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from referee.engine.choosing import OneOf
+from referee.engine.asking import chosen
 from referee.engine.request import View
 from referee.engine.table import Table
 from referee.engine.words import Choice, Name, Word
 from rulesets.sword_of_rome import board
 from rulesets.sword_of_rome.board import LEADERS, PLAYER
+from rulesets.sword_of_rome.choosing import Named
 from rulesets.sword_of_rome.turn.order import runner
 
 YES, NO = "yes", "no"
@@ -17,16 +18,12 @@ _YES_NO = Choice((YES, NO))
 _AT: Mapping[str, Word] = {"at": Name("space"), "power": Name("power"), "against": Name("power")}
 
 
-class Marching(OneOf):
+class Marching(Named):
     """What they have in common.
 
     Args: power (whose choice it is), against, at."""
 
     selectors: ClassVar[Mapping[str, Word]] = _AT
-
-    def names(self) -> Mapping[str, str]:
-        """Of spaces, powers and leaders."""
-        return board.NAMES
 
 
 class Consent(Marching):
@@ -84,12 +81,6 @@ class Pursuit(Marching):
     def options(self, view: View) -> Sequence[str]:
         """It rolls if it has orders to go on."""
         return (ROLL, STOP) if self.args["more"] else (STOP, ROLL)
-
-
-async def chosen(table: Table, request: OneOf) -> str:
-    """Ask, and what was chosen."""
-    answer = await table.ask(request)
-    return request.chosen(table.view(request.seat), answer)
 
 
 async def ally_consents(table: Table, seat: str, leader: str) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
-from referee.engine.asking import carried_out
+from referee.engine.asking import carried_out, chosen
 from referee.engine.request import Request
 from referee.engine.table import Table
 from referee.engine.view import Data
@@ -29,7 +29,8 @@ from rulesets.sword_of_rome.board import (
     TABLES,
 )
 from rulesets.sword_of_rome.cards import plunder
-from rulesets.sword_of_rome.cards.respond import decided, pend, respond
+from rulesets.sword_of_rome.cards.events import rolls
+from rulesets.sword_of_rome.cards.respond import decided, pend, respond, stormed
 from rulesets.sword_of_rome.march import bribe, force, reactions, rules
 from rulesets.sword_of_rome.march.consent import (
     DECLINE,
@@ -37,7 +38,6 @@ from rulesets.sword_of_rome.march.consent import (
     Declining,
     Pursuit,
     allowed,
-    chosen,
 )
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.siege import rolling
@@ -83,13 +83,6 @@ async def sail(table: Table, march: Data, to: str, more: bool) -> None:
     await arrive(table, march, more)
 
 
-async def stormed(table: Table, kind: str, power: str, at: str, to: str) -> bool:
-    """Whether Storms at Sea stop a sea move."""
-    pend(table, {"kind": kind, "power": power, "at": at, "to": to, "stopped": False})
-    await respond(table, "sea move")
-    return bool(decided(table)["stopped"])
-
-
 def naval_combat(table: Table, march: Data, to: str) -> bool:
     """9.6.4 One die: CU that are lost, and whether the force can land."""
     (die,) = table.roll(
@@ -118,7 +111,7 @@ async def arrive(table: Table, march: Data, more: bool) -> None:
         return
     following.displace_alone(table, at)
     await go_inside(table, march)
-    await react(table, march)
+    await react(table)
     if table.rehearsing:
         march["stopped"] = march["stopped"] or meets(table.public, march)
         return
@@ -149,7 +142,7 @@ def meets(public: Data, march: Data) -> bool:
     return bool(position.enemies_outside(public, march["power"], march["at"]))
 
 
-async def react(table: Table, march: Data) -> None:
+async def react(table: Table) -> None:
     """9.3.2 Interceptions and avoiding, announced together."""
     await reactions.name_runners(table)
 
@@ -281,7 +274,7 @@ async def declines(table: Table, march: Data) -> bool:
     free = await allowed(table, enemy, march["power"], march["at"], "decline")
     leader = march["leader"]
     if not free and not await reactions.succeeds(
-        table, "decline", march["power"], leader, enemy, 0
+        table, rolls.DECLINE, march["power"], leader, enemy, 0
     ):
         return False
     if march["seaborne"] and not await sails_back(table, march):
@@ -302,9 +295,8 @@ async def sails_back(table: Table, march: Data) -> bool:
 
 def back(table: Table, march: Data, why: str) -> None:
     """The force goes back to the space that it entered from, and is done."""
-    here, came = march["at"], march["came"]
-    force.move(table, march, came, 0)
-    table.tell("back", {"power": march["power"], "from": here, "to": came, "why": why})
+    here = march["at"]
+    force.back(table, march, march["came"], why)
     force.finish(table, march)
     following.settle(table, here)
 
@@ -322,7 +314,7 @@ async def pursue(table: Table, march: Data, more: bool) -> None:
     if await chosen(table, Pursuit(mover_seat(table.public), **args)) != ROLL:
         march["stopped"] = True
         return
-    if not await reactions.succeeds(table, "pursue", march["power"], march["leader"], enemy, 0):
+    if not await reactions.succeeds(table, rolls.PURSUE, march["power"], march["leader"], enemy, 0):
         force.finish(table, march)
 
 

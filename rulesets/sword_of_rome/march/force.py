@@ -14,7 +14,7 @@ is done: that counts as `DONE`.
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import position, verbs
-from rulesets.sword_of_rome.board import BOMILCAR, CARTHAGE, LEADERS
+from rulesets.sword_of_rome.board import BOMILCAR, CARTHAGE
 from rulesets.sword_of_rome.position import Spot
 
 #: MP that nobody has: whoever has spent as many moves no more in this action.
@@ -108,7 +108,7 @@ def move(table: Table, march: Data, to: str, cost: int) -> None:
     keep(public, power, here, left)
     there = groups_at(public, power, to)
     march["groups"] = raised(march["groups"], cost)
-    verbs.shift_cu(table, power, Spot(here), Spot(to), march["cu"], militia_of(public, march, to))
+    verbs.shift_cu(table, power, Spot(here), Spot(to), march["cu"], militia_of(public, march))
     leaders = [march["leader"], *march["with"]]
     verbs.shift_leaders(table, leaders, Spot(to))
     for leader in leaders:
@@ -117,15 +117,22 @@ def move(table: Table, march: Data, to: str, cost: int) -> None:
     keep(public, power, to, joined(there, march["groups"]))
 
 
-def militia_of(public: Data, march: Data, to: str) -> int:
+def back(table: Table, march: Data, to: str, why: str) -> None:
+    """The force goes back to a space, which costs nothing."""
+    here = march["at"]
+    move(table, march, to, 0)
+    table.tell("back", {"power": march["power"], "from": here, "to": to, "why": why})
+
+
+def militia_of(public: Data, march: Data) -> int:
     """9.2 Militia among those that go: under Bomilcar as many as can be, else as few."""
-    if march["power"] != CARTHAGE:
+    return militia_among(public, march["power"], march["leader"], march["at"], march["cu"])
+
+
+def militia_among(public: Data, power: str, leader: str, at: str, cu: int) -> int:
+    """9.2 The same for so many CU of a power that leave a space under a leader, or ""."""
+    if power != CARTHAGE:
         return 0
-    return militia_among(public, march["leader"], march["at"], march["cu"])
-
-
-def militia_among(public: Data, leader: str, at: str, cu: int) -> int:
-    """9.2 The same for so many CU of Carthage that leave a space under a leader."""
     there: int = public["militia"].get(at, 0)
     if leader == BOMILCAR:
         return min(there, cu)
@@ -152,8 +159,3 @@ def finish(table: Table, march: Data) -> None:
     for leader in [march["leader"], *march["with"]]:
         public["now"]["moved"][leader] = DONE
     keep(public, march["power"], march["at"], joined(left, march["groups"]))
-
-
-def is_named(leader: str) -> bool:
-    """8.2.1 Whether a leader is no minor one."""
-    return bool(LEADERS[leader]["class"] != "minor")

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.engine.beside import Kind
+from referee.engine.beside import Kind, Lines
 from referee.engine.choosing import one_of
 from rulesets.sword_of_rome.battle import africa, effects, flank, relief, retreat
 from rulesets.sword_of_rome.help import marching
@@ -14,7 +14,7 @@ KINDS: Sequence[Kind] = (
     Kind(reactions.Avoid, marching.EvadeHelp(), marching.EvadePlayer(), marching.Evading()),
     Kind(entry.Inside, marching.InsideHelp(), marching.InsidePlayer(), marching.Sheltering()),
     Kind(bribe.Bribe, marching.BribeHelp(), marching.Briber(), marching.Bribing()),
-    Kind(flank.Flank, marching.FlankHelp(), marching.Flanker(), marching.Flanking()),
+    Kind(flank.Flank, marching.FlankHelp(), marching.Flanker(), Lines(flank.Flank)),
     Kind(retreat.Retreat, marching.RetreatHelp(), marching.Retreater(), marching.Retreating()),
     *map(
         one_of,

@@ -7,7 +7,7 @@ from referee.engine.action import Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import board, position
-from rulesets.sword_of_rome.board import GAULS, LEADERS, LIMITS, TABLES
+from rulesets.sword_of_rome.board import LEADERS, LIMITS
 from rulesets.sword_of_rome.cards.playing import CAMPAIGN
 from rulesets.sword_of_rome.march import entry, force, rules
 from rulesets.sword_of_rome.position import Spot
@@ -57,17 +57,13 @@ def entering_problem(public: Data, march: Data, to: str, price: int) -> Problem 
     """9.4.4, 9.4.5, 9.5.2, 16.3 Why a force may not enter a space."""
     if reason := rules.barred(public, march, to):
         return Problem(reason, "9.4.4" if not march["cu"] else "16.3")
-    if march["kind"] == CAMPAIGN and force.most_spent(public, march) + price > cap(march["power"]):
+    if march["kind"] == CAMPAIGN and force.most_spent(public, march) + price > rules.cap(
+        march["power"]
+    ):
         return Problem("some have no MP left in this Campaign", "9.5.2")
     if not rules.open_end(public, march, to, march["mp"] - price):
         return Problem("they can neither stand there nor go on to where they can", "9.4.5")
     return None
-
-
-def cap(power: str) -> int:
-    """9.5.2 MP of one CU or leader in a whole Campaign."""
-    number: int = TABLES["mp"]["gallic-campaign" if power == GAULS else "campaign"]
-    return number
 
 
 def sea_problem(public: Data, march: Data, to: str) -> Problem | None:
@@ -133,7 +129,7 @@ def join_problem(public: Data, march: Data, leader: str) -> Problem | None:
     here = position.leaders(public, march["power"], Spot(march["at"]))
     if leader not in here or leader in (march["leader"], *march["with"]):
         return Problem("he is not there", "9.1.2")
-    if force.is_named(leader) and not force.is_named(march["leader"]):
+    if position.is_named(leader) and not position.is_named(march["leader"]):
         return Problem("a minor leader commands no named one", "8.2.1")
     return None
 

@@ -214,7 +214,7 @@ def default_with(public: Data, leader: str, spot: Spot) -> list[str]:
     """9.1.1 All that he can take along, if nothing is said."""
     power = LEADERS[leader]["power"]
     others = [one for one in position.leaders(public, power, spot) if one != leader]
-    return [one for one in others if force.is_named(leader) or not force.is_named(one)]
+    return [one for one in others if position.is_named(leader) or not position.is_named(one)]
 
 
 def force_problems(public: Data, march: Data, value: Mapping[str, Any]) -> Iterable[Problem]:
@@ -232,7 +232,7 @@ def force_problems(public: Data, march: Data, value: Mapping[str, Any]) -> Itera
     for number, one in enumerate(march["with"]):
         if one == leader or position.spot_of(public, one) != spot or LEADERS[one]["power"] != power:
             yield Problem("he is not with him", "9.1.1").at("with", number)
-        elif force.is_named(one) and not force.is_named(leader):
+        elif position.is_named(one) and not position.is_named(leader):
             yield Problem("a minor leader commands no named one", "8.2.1").at("with", number)
     yield from consul_problems(public, march)
     if force.most_spent(public, march) >= force.DONE:
@@ -261,7 +261,7 @@ async def begin(table: Table, seat: str, given: Permit, value: Mapping[str, Any]
     if lent and not await ally_consents(table, seat, march["leader"]):
         return False
     playing.use(table, seat, given, ACTIVATE)
-    public["now"]["led"] = [*public["now"].get("led", ()), march["leader"]]
+    playing.note_led(public, march["leader"])
     public["march"] = march
     force.write_down(public, march)
     others = len(position.leaders(public, march["power"], Spot(march["at"]))) > 1
@@ -294,10 +294,7 @@ def stand(table: Table, march: Data) -> None:
         force.lose(table, march, march["cu"], "nowhere to stand, 9.4.5")
         fight.lose_leaders(table, march, "no CU left, 9.4.5")
         return
-    here = march["at"]
-    force.move(table, march, able[0], 0)
-    told = {"power": power, "from": here, "to": able[0], "why": "it may not stand there, 9.4.5"}
-    table.tell("back", told)
+    force.back(table, march, able[0], "it may not stand there, 9.4.5")
 
 
 def may_stay(public: Data, power: str, at: str, raided: str = "") -> bool:

@@ -10,24 +10,21 @@ from referee.engine.window import Offer, Reaction
 from referee.engine.words import Fields, Many, Name, Number, Word
 from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.board import (
-    CARTHAGE,
     FROM,
-    ITALY,
     LEADERS,
     LIMITS,
     LINKS,
     NEUTRALS,
     POWERS,
     SPACE_NAMES,
-    SPACES,
 )
+from rulesets.sword_of_rome.cards.events.rolls import AVOID, INTERCEPT
 from rulesets.sword_of_rome.cards.respond import decided, pend, respond
 from rulesets.sword_of_rome.march import force, rules
 from rulesets.sword_of_rome.march.consent import allowed
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.turn import order
 
-INTERCEPT, AVOID, PURSUE, DECLINE = "intercept", "avoid", "pursue", "decline"
 #: 4.4, 10.3 The order of powers in ties.
 _TIED = (board.GAULS, board.ETRUSCANS, board.SAMNITES, board.GREEKS, board.ROME, *NEUTRALS)
 
@@ -59,9 +56,7 @@ def can_come(public: Data, power: str) -> bool:
     if position.allied(public, power, mover) or power in march.get("bribed", ()):
         return False
     third = [one for one in position.others(public, power, at) if one != mover]
-    if third or not rules.may_hold(public, power, at):
-        return False
-    return power != CARTHAGE or SPACES[at]["region"] != ITALY
+    return not third and rules.may_hold(public, power, at)
 
 
 def can_intercept(public: Data, power: str, space: str) -> bool:
@@ -95,7 +90,7 @@ def refuges(public: Data, power: str, at: str) -> list[str]:
 
 def _free(public: Data, power: str, space: str) -> bool:
     """11.2, 16.3 No CU of others, inside or outside, no leaders, and a space to stand in."""
-    if SPACES[space]["type"] == board.BOX or not rules.may_hold(public, power, space):
+    if rules.is_box(space) or not rules.may_hold(public, power, space):
         return False
     others = [one for one in public["cu"] if one != power]
     cu = any(position.all_cu(public, one, space) for one in others)
@@ -145,10 +140,9 @@ class _Going(Action[Any]):
         elif cu > there - self.kept(leader):
             yield Problem("the commander keeps at least 1 CU", "10.3").at("cu")
         for number, one in enumerate(others):
-            named = LEADERS[one]["class"] != board.MINOR
             if one not in here or one == leader:
                 yield Problem("he is not there", rule).at("with", number)
-            elif named and LEADERS[leader]["class"] == board.MINOR:
+            elif position.is_named(one) and not position.is_named(leader):
                 yield Problem("a minor leader commands no named one", "8.2.1").at("with", number)
         power_of = LEADERS.get(self.value.get("commander", ""), {"power": power})["power"]
         if power_of != power:
@@ -287,7 +281,8 @@ def seat_of(public: Data, power: str) -> str:
 async def name_runners(table: Table) -> None:
     """16.1 Who decides for powers without a player that could react is named before."""
     public, at = table.public, table.public["march"]["at"]
-    near = position.near(public, NEUTRALS, (at, *FROM[at]))
+    cu, spaces = public["cu"], (at, *FROM[at])
+    near = [one for one in NEUTRALS if any(space in cu.get(one, ()) for space in spaces)]
     could = [one for one, _ in (*interceptors(public), *avoiders(public))] if near else []
     for power in near:
         if power in could:
@@ -379,10 +374,8 @@ async def avoid(table: Table, args: Data, group: tuple[str, int, list[str]], to:
 
 def go(table: Table, power: str, spot: Spot, to: str, cu: int, leaders: list[str]) -> None:
     """10.4, 11.1 A force goes to the space beside."""
-    public = table.public
-    militia = 0
-    if power == CARTHAGE:
-        militia = force.militia_among(public, leaders[0] if leaders else "", spot.space, cu)
+    leader = leaders[0] if leaders else ""
+    militia = force.militia_among(table.public, power, leader, spot.space, cu)
     verbs.shift_cu(table, power, spot, Spot(to), cu, militia)
     verbs.shift_leaders(table, leaders, Spot(to))
     told = {"power": power, "from": spot.space, "to": to, "cu": cu, "leaders": leaders}

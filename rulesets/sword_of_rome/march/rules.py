@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from referee.engine.view import Data
+from referee.kit.graphs import Step, reached
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import (
     AFRICA,
@@ -12,6 +13,7 @@ from rulesets.sword_of_rome.board import (
     CARTHAGO,
     CLEAR,
     ETRUSCANS,
+    GAULS,
     GREEKS,
     HILLS,
     ITALY,
@@ -69,6 +71,12 @@ def cost(public: Data, march: Data, to: str) -> int | None:
     return 2 if kind in (ROUGH, STRAIT) else 1
 
 
+def cap(power: str) -> int:
+    """9.5.2 MP of one CU or leader in a whole Campaign."""
+    number: int = TABLES["mp"]["gallic-campaign" if power == GAULS else "campaign"]
+    return number
+
+
 def _second_of_road(public: Data, march: Data) -> bool:
     """9.2 With the road built a second link of it in a row is free for Romans."""
     built = position.APPIA in public["flags"]
@@ -80,12 +88,16 @@ def is_box(space: str) -> bool:
     return bool(SPACES[space]["type"] == board.BOX)
 
 
+def kept_out(power: str, space: str) -> bool:
+    """16.3 Carthage never enters Italy."""
+    return bool(power == CARTHAGE and SPACES[space]["region"] == ITALY)
+
+
 def in_region(power: str, leader: str, to: str, militia: int) -> str:
     """16.3, 17.1 Why a force may not be in a space for its region; "" if it may."""
-    region = SPACES[to]["region"]
-    if power == CARTHAGE and region == ITALY:
+    if kept_out(power, to):
         return "Carthage never enters Italy"
-    if leader == BOMILCAR and region != AFRICA:
+    if leader == BOMILCAR and SPACES[to]["region"] != AFRICA:
         return "Bomilcar never leaves Africa"
     if militia and leader != BOMILCAR:
         return "militia move only under Bomilcar"
@@ -100,7 +112,7 @@ def may_hold(public: Data, power: str, space: str) -> bool:
         return holder in (ROME, VOLSCI)
     if power == TRANSALPINE:
         return holder in board.GALLIC
-    return power != CARTHAGE or SPACES[space]["region"] != ITALY
+    return not kept_out(power, space)
 
 
 def strangers(public: Data, power: str, space: str, army: bool) -> list[str]:
@@ -138,25 +150,22 @@ def open_end(public: Data, march: Data, to: str, left: int) -> bool:
 
 def goes_on(public: Data, march: Data, left: int) -> bool:
     """9.4.5 Whether so many MP lead on to a space where the force may end."""
-    seen: dict[str, int] = {march["at"]: left}
-    ahead = [march["at"]]
-    while ahead:
-        here = ahead.pop(0)
-        for to in LINKS[here]:
-            price = cost(public, {**march, "at": here, "road": 0}, to)
-            rest = seen[here] - (price or 0)
-            if price is None or rest < 0 or seen.get(to, -1) >= rest or barred(public, march, to):
-                continue
-            if may_end(public, march["power"], to) or must_fight(public, march["power"], to):
-                return True
-            seen[to] = rest
-            ahead += [] if position.enemies_outside(public, march["power"], to) else [to]
-    return False
+    power = march["power"]
+
+    def step(mark: str, here: str, to: str) -> Step | None:
+        price = cost(public, {**march, "at": here, "road": 0}, to)
+        return None if price is None or barred(public, march, to) else Step(price)
+
+    def stops(space: str) -> bool:
+        return bool(position.enemies_outside(public, power, space))
+
+    ends = reached(LINKS, march["at"], step, left, stops)
+    return any(may_end(public, power, s) or must_fight(public, power, s) for s in ends)
 
 
 def barred(public: Data, march: Data, to: str) -> str:
     """16.3, 17.1, 9.4.4 Why a force may not enter a space at all; "" if it may."""
-    militia = force.militia_of(public, march, to)
+    militia = force.militia_of(public, march)
     led = BOMILCAR if BOMILCAR in march["with"] else march["leader"]
     if reason := in_region(march["power"], led, to, militia):
         return reason

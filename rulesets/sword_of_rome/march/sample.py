@@ -3,11 +3,12 @@
 from typing import Any
 
 from rulesets.sword_of_rome import position
-from rulesets.sword_of_rome.board import GALLIC, LEADERS, LIMITS, LINKS, PLAYS, PORTS
+from rulesets.sword_of_rome.board import GALLIC, LEADERS, LIMITS, LINKS, PORTS, TABLES
+from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.cards.playing import ACTIVATE, CAMPAIGN, Permit, permit
 from rulesets.sword_of_rome.march import rules
 from rulesets.sword_of_rome.march.force import most_spent
-from rulesets.sword_of_rome.march.legs import cap, end_problems, leg_problems
+from rulesets.sword_of_rome.march.legs import end_problems, leg_problems
 from rulesets.sword_of_rome.march.orders import March, begun
 from rulesets.sword_of_rome.siege.marking import can_besiege
 
@@ -32,7 +33,7 @@ def lines(writer: Any, card: str) -> bool:
 def pick(writer: Any) -> str | None:
     """Any leader on the map who may be activated, rather one with CU."""
     public = writer.public
-    powers = [public["now"]["neutral"]] if public["now"]["neutral"] else PLAYS[writer.seat]
+    powers = playing.acting(public, writer.seat)
     here = [one for power in powers for one in position.BY_POWER[power]]
     here = [one for one in here if position.spot_of(public, one)]
     named = [
@@ -70,10 +71,10 @@ def march(writer: Any, more: dict[str, Any]) -> bool:
     if writer.maybe(30):
         spot = position.spot_of(public, leader)
         there = position.cu(public, LEADERS[leader]["power"], spot) if spot else 0
-        value["cu"] = writer.chance.randint(0, min(10, there))
+        value["cu"] = writer.chance.randint(0, min(LIMITS["move"], there))
     force = begun(public, given, value)
     if given.kind == CAMPAIGN:
-        left = cap(force["power"]) - most_spent(public, force)
+        left = rules.cap(force["power"]) - most_spent(public, force)
         force["mp"] = max(0, min(force["mp"], left))
     path = walked(writer, force)
     return bool(path) and writer.try_to(March.word, {**value, "path": path})
@@ -94,7 +95,7 @@ def walked(writer: Any, force: Any) -> list[Any]:
         if raids and not list(leg_problems(public, force, "raid")):
             path.append("raid")
             good = len(path)
-            force = {**force, "mp": force["mp"] - 1}
+            force = {**force, "mp": force["mp"] - TABLES["mp"]["raid"]}
             continue
         choices: list[Any] = sea or able
         if not choices:
@@ -104,7 +105,9 @@ def walked(writer: Any, force: Any) -> list[Any]:
         hostile = manned if manned and writer.maybe(60) else hostile
         element = chance.choice(hostile if hostile and writer.maybe(75) else choices)
         to = element if isinstance(element, str) else element["sea"]
-        cost = 3 if not isinstance(element, str) else rules.cost(public, force, to) or 0
+        cost = (
+            rules.SEA["mp"] if not isinstance(element, str) else rules.cost(public, force, to) or 0
+        )
         force = {**force, "at": to, "came": force["at"], "mp": force["mp"] - cost}
         path.append(element)
         seen.append(to)

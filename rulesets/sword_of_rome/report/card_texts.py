@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.kit.lines import several
+from referee.kit.lines import listed, several
 from rulesets.sword_of_rome import board
 from rulesets.sword_of_rome.board import CARDS, EVENT_TEXTS, LEADER_NAMES, POWERS
 
@@ -74,5 +74,4 @@ def _fight(data: Mapping[str, Any]) -> str:
 
 
 def _names(powers: Sequence[str]) -> str:
-    names = [POWERS[power] for power in powers]
-    return " or ".join([", ".join(names[:-1]), *names[-1:]] if len(names) > 1 else names)
+    return listed((POWERS[power] for power in powers), "or")

@@ -84,15 +84,12 @@ def forces(public: Data) -> list[str]:
     """Every stack with its leaders, the commander first."""
     rows = []
     for power in public["cu"]:
-        spots = dict.fromkeys([*position.stacks(public, power), *_alone(public, power)])
+        spots = dict.fromkeys(
+            [*position.stacks(public, power), *position.leader_spots(public, power)]
+        )
         told = [_stack(public, power, spot) for spot in sorted(spots)]
         rows.append((POWER_NAMES[power], told or ["none"]))
     return table_of(rows)
-
-
-def _alone(public: Data, power: str) -> list[Spot]:
-    spots = (position.spot_of(public, one) for one in position.BY_POWER[power])
-    return [spot for spot in spots if spot]
 
 
 def _stack(public: Data, power: str, spot: Spot) -> str:
@@ -108,15 +105,15 @@ def cities(public: Data) -> list[str]:
     """Loyalty, and sieges with their levels."""
     found = []
     for space, loyalty in public["loyalty"].items():
-        level = public["sieges"].get(space)
-        siege = "" if level is None else f" siege {level}"
         holder = POWER_NAMES.get(position.control(public, space), "independent")
-        found.append(f"{SPACE_NAMES[space]} {loyalty} {holder}{siege}")
-    tribes = []
-    for space in public["tribes"]:
-        level = public["sieges"].get(space)
-        tribes.append(SPACE_NAMES[space] + ("" if level is None else f" siege {level}"))
+        found.append(f"{SPACE_NAMES[space]} {loyalty} {holder}{_siege(public, space)}")
+    tribes = [SPACE_NAMES[space] + _siege(public, space) for space in public["tribes"]]
     return [*packed("cities:", found), *packed("tribes:", tribes or ["none"])]
+
+
+def _siege(public: Data, space: str) -> str:
+    level = public["sieges"].get(space)
+    return "" if level is None else f" siege {level}"
 
 
 def markers(public: Data) -> list[str]:

@@ -12,11 +12,12 @@ from rulesets.sword_of_rome.board import (
     DECKS,
     LEADER_NAMES,
     NAMES,
+    PLAYER_NAMES,
     POWER_NAMES,
     SPACE_NAMES,
 )
 from rulesets.sword_of_rome.report import fighting
-from rulesets.sword_of_rome.turn.order import PLAYER_NAMES, WHATS
+from rulesets.sword_of_rome.turn.order import WHATS
 
 ENDINGS = {
     "automatic": "automatic victory: the VP of this turn's level were reached (4.2)",

@@ -18,9 +18,7 @@ def can_besiege(public: Data, power: str, spot: Spot) -> bool:
 
 def besiegeable(public: Data, power: str) -> list[str]:
     """13.1 Where its armies can besiege, by id."""
-    strong = [s for s, cu in public["cu"][power].items() if cu >= LIMITS["siege"]]
-    able = [s for s in strong if position.is_city(public, s) or position.is_tribe(public, s)]
-    able = [s for s in able if not position.friendly(public, power, s)]
+    able = [s for s in public["cu"][power] if can_besiege(public, power, Spot(s))]
     return [s for s in able if position.leaders(public, power, Spot(s))]
 
 

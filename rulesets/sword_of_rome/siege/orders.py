@@ -59,11 +59,11 @@ class Staying(Action[Acting]):
         leader = self.value["leader"]
         self.walk.acts()
         playing.use(self.table, self.seat, given, ACTIVATE)
-        now, spot = self.public["now"], position.spot_of(self.public, leader)
-        now["led"] = [*now.get("led", ()), leader]
+        playing.note_led(self.public, leader)
+        spot = position.spot_of(self.public, leader)
         assert spot
         await self.carry_out(LEADERS[leader]["power"], spot.space)
-        now["moved"][leader] = force.DONE
+        self.public["now"]["moved"][leader] = force.DONE
 
     async def carry_out(self, power: str, at: str) -> None:
         """What it comes to."""
@@ -192,7 +192,7 @@ class Sortie(Action[Acting]):
         others = [one for one in position.leaders(public, power, inner) if one != leader]
         chosen = list(self.value.get("with", others))
         playing.use(self.table, self.seat, given, ACTIVATE)
-        public["now"]["led"] = [*public["now"].get("led", ()), leader]
+        playing.note_led(public, leader)
         verbs.shift_cu(self.table, power, inner, Spot(at), cu, 0)
         verbs.shift_leaders(self.table, [leader, *chosen], Spot(at))
         march = begun(public, given, {**self.value, "with": chosen, "cu": cu})
@@ -205,7 +205,7 @@ class Sortie(Action[Acting]):
 
 async def sally(table: Any, march: Data, more: bool) -> None:
     """13.4.1 The besieger may avoid; no interception; beaten, they go back inside."""
-    await entry.react(table, march)
+    await entry.react(table)
     if table.rehearsing:
         march["stopped"] = entry.meets(table.public, march)
         return

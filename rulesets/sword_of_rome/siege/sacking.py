@@ -1,22 +1,22 @@
 """14.4 Gauls who have taken a city of another power keep or sack it."""
 
-from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Sequence
 
-from referee.engine.choosing import OneOf
+from referee.engine.asking import chosen
 from referee.engine.request import View
 from referee.engine.table import Table
-from referee.engine.words import Choice, Name, Word
-from rulesets.sword_of_rome import board, following, verbs
+from referee.engine.words import Choice
+from rulesets.sword_of_rome import following, verbs
 from rulesets.sword_of_rome.board import GAULS, TABLES
 from rulesets.sword_of_rome.cards import plunder
+from rulesets.sword_of_rome.choosing import InSpace
 from rulesets.sword_of_rome.position import SACKED
 from rulesets.sword_of_rome.turn.order import runner
 
 TAKE, SACK = "take", "sack"
 
 
-class TakeOrSack(OneOf):
+class TakeOrSack(InSpace):
     """14.4 Whether Gauls who have taken a city of another power keep or sack it.
 
     Args: power, at."""
@@ -24,11 +24,6 @@ class TakeOrSack(OneOf):
     kind, rule, word = "sack", "14.4", "city"
     question = "whether {power} take or sack {at}"
     takes, example = Choice((TAKE, SACK)), "city: sack"
-    selectors: ClassVar[Mapping[str, Word]] = {"power": Name("power"), "at": Name("space")}
-
-    def names(self) -> Mapping[str, str]:
-        """Of powers and spaces."""
-        return board.NAMES
 
     def options(self, view: View) -> Sequence[str]:
         """Sack, by default."""
@@ -60,5 +55,4 @@ def sack(table: Table, power: str, at: str) -> None:
 async def keeps(table: Table, power: str, at: str) -> bool:
     """14.4 Whether they take it."""
     request = TakeOrSack(await runner(table, power), power=power, at=at)
-    said = request.chosen(table.view(request.seat), await table.ask(request))
-    return said == TAKE
+    return await chosen(table, request) == TAKE

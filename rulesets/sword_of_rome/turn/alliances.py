@@ -4,12 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.action import SLIP, Action, Problem
-from referee.engine.choosing import OneOf
+from referee.engine.asking import chosen
 from referee.engine.request import View
 from referee.engine.words import Choice, Fields, Name, Word
+from referee.kit.lines import listed
 from rulesets.sword_of_rome import board, following, position, verbs
-from rulesets.sword_of_rome.board import GREEKS, NEUTRALS, PLAYER, PLAYS, POWER_NAMES, POWERS, ROME
+from rulesets.sword_of_rome.board import GREEKS, NEUTRALS, PLAYER, PLAYS, POWER_NAMES, ROME
 from rulesets.sword_of_rome.cards import points
+from rulesets.sword_of_rome.choosing import Named
 from rulesets.sword_of_rome.position import TREATY, pair
 from rulesets.sword_of_rome.siege import sacking
 from rulesets.sword_of_rome.turn.walk import NOT_NOW, Acting
@@ -18,20 +20,15 @@ BREAKS = 3
 ACCEPT, REFUSE = "accept", "refuse"
 
 
-class Alliance(OneOf):
+class Alliance(Named):
     """15.1 Whether a player accepts an alliance.
 
     Args: from, with (the power that proposes, and his own)."""
 
     kind, rule, word = "alliance", "15.1", "alliance"
-    question = "whether {with} accept an alliance with {from}"
+    question = "an alliance of {with} with {from}"
     takes, example = Choice((ACCEPT, REFUSE)), "alliance: accept"
     selectors: ClassVar[Mapping[str, Word]] = {"from": Name("power"), "with": Name("power")}
-
-    def title(self, reader: str = "") -> str:
-        """Who proposes what."""
-        own, other = (POWERS[self.args[key]] for key in ("with", "from"))
-        return f"an alliance of {own} with {other}"
 
     def options(self, view: View) -> Sequence[str]:
         """Refusing is the default."""
@@ -59,7 +56,7 @@ class Between(Action[Acting]):
         if self.public["now"]["event_only"]:
             yield NOT_NOW
         elif len(PLAYS[self.seat]) > 1 and "for" not in self.value:
-            names = " or ".join(POWER_NAMES[power] for power in PLAYS[self.seat])
+            names = listed((POWER_NAMES[power] for power in PLAYS[self.seat]), "or")
             yield Problem("say for which of your powers", self.rule, f"for: {names}")
         elif own not in PLAYS[self.seat]:
             yield Problem("this is no power of yours", self.rule).at("for")
@@ -102,10 +99,8 @@ class Propose(Between):
         own, other = self.powers()
         self.walk.acts()
         self.public["now"]["proposed"].append(pair(own, other))
-        seat = PLAYER[other]
-        request = Alliance(seat, **{"from": own, "with": other})
-        answer = await self.table.ask(request)
-        if self.walk.rehearsing or request.chosen(self.table.view(seat), answer) == ACCEPT:
+        request = Alliance(PLAYER[other], **{"from": own, "with": other})
+        if await chosen(self.table, request) == ACCEPT or self.walk.rehearsing:
             verbs.ally(self.table, own, other)
             following.lift_all(self.table)
             self.public["now"]["accepted"] = self.public["now"].get("accepted", 0) + 1

@@ -3,8 +3,9 @@
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import following, position, verbs
-from rulesets.sword_of_rome.board import PLAYS, POWERS, SPACE_NAMES, TABLES
+from rulesets.sword_of_rome.board import POWERS, SPACE_NAMES, TABLES
 from rulesets.sword_of_rome.position import Spot
+from rulesets.sword_of_rome.turn import order
 
 
 def losses(cu: int, die: int) -> int:
@@ -44,6 +45,6 @@ async def attrition(table: Table) -> None:
 
 def in_order(public: Data) -> list[str]:
     """5.5 Powers without a player, then those of the players, by VP and ties."""
-    players = position.by_ties(public, position.players(public))
+    players = position.by_ties(position.players(public))
     players.sort(key=lambda seat: -public["vp"][seat])
-    return position.neutrals(public) + [power for seat in players for power in PLAYS[seat]]
+    return order.with_neutrals(public, players)

@@ -93,7 +93,7 @@ class Desperate(Reaction):
 def holders(public: Data, active: str) -> list[str]:
     """7.4.1 Other players who still have the card, in the order of 4.4."""
     others = [seat for seat in position.players(public) if seat != active]
-    return [seat for seat in position.by_ties(public, others) if hidden.desperate(public, seat)]
+    return [seat for seat in position.by_ties(others) if hidden.desperate(public, seat)]
 
 
 def request_for(public: Data, seat: str, before: str) -> Desperate:

@@ -1,9 +1,8 @@
 """5.1 to 5.3, 6.2 Mines, cards, the first player."""
 
 from collections.abc import Sequence
-from typing import ClassVar
 
-from referee.engine.asking import all_carried_out
+from referee.engine.asking import all_carried_out, chosen
 from referee.engine.choosing import OneOf
 from referee.engine.request import View
 from referee.engine.table import Table
@@ -71,11 +70,10 @@ class First(OneOf):
     kind, rule, word = "first player", "5.3", "first"
     question = "who has the first action of each round"
     takes, example = Name("player"), "first: Gauls"
-    favours: ClassVar[Sequence[str]] = ("default",)
 
     def names(self) -> dict[str, str]:
         """Of players."""
-        return order.PLAYER_NAMES
+        return board.PLAYER_NAMES
 
     def options(self, view: View) -> Sequence[str]:
         """Himself, or any other player."""
@@ -88,7 +86,6 @@ async def first_player(table: Table) -> None:
     public = table.public
     public["now"] = fresh()
     seat = await order.fewest(table, position.players(public), "first player")
-    request = First(seat, turn=public["turn"])
-    public["first"] = request.chosen(table.view(seat), await table.ask(request))
+    public["first"] = await chosen(table, First(seat, turn=public["turn"]))
     table.tell("first", {"seat": seat, "first": public["first"]})
     public.update(phase="action", round=0, stage="", queue=[])

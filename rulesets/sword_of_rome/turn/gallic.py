@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from referee.engine.choosing import OneOf
+from referee.engine.asking import chosen
 from referee.engine.request import View
 from referee.engine.table import Table
 from referee.engine.view import Data
@@ -13,6 +13,7 @@ from rulesets.sword_of_rome.board import ETRUSCANS, PLAYER, PLAYS, TABLES
 from rulesets.sword_of_rome.cards import points
 from rulesets.sword_of_rome.cards.events.base import GALLIC
 from rulesets.sword_of_rome.cards.respond import decided, pend, respond
+from rulesets.sword_of_rome.choosing import Named
 from rulesets.sword_of_rome.position import COALITION, Spot
 from rulesets.sword_of_rome.siege import sacking
 from rulesets.sword_of_rome.turn import order
@@ -21,7 +22,7 @@ CU, LOYALTY, POINT = "cu", "loyalty", "point"
 LEADER = "leader"
 
 
-class GallicLoss(OneOf):
+class GallicLoss(Named):
     """19 What a player loses by a Gallic event: CU, loyalty or a support point.
 
     Args: loses, powers."""
@@ -29,10 +30,6 @@ class GallicLoss(OneOf):
     kind, rule, question = "gallic event", "19", "what a Gallic event takes from you ({loses})"
     takes, example = Name("space"), "gallic event: Roma"
     selectors: ClassVar[Mapping[str, Word]] = {"loses": Choice((CU, LOYALTY, POINT))}
-
-    def names(self) -> Mapping[str, str]:
-        """Of spaces."""
-        return board.NAMES
 
     def options(self, view: View) -> Sequence[str]:
         """Spaces, those that lose no city first."""
@@ -78,7 +75,7 @@ async def hit(table: Table, seat: str, powers: list[str], loses: str) -> None:
         table.tell("nothing lost", {"seat": seat})
         return
     request = GallicLoss(seat, loses=loses, powers=powers)
-    space = request.chosen(table.view(seat), await table.ask(request))
+    space = await chosen(table, request)
     lose(table, space, powers, loses)
     await sacking.decide(table)
 

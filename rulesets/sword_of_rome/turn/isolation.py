@@ -4,7 +4,7 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.kit.graphs import flooded
 from rulesets.sword_of_rome import position, verbs
-from rulesets.sword_of_rome.board import INDEPENDENT, LINKS, PLAYS, ROUGH, SOURCES, SPACES, STRAIT
+from rulesets.sword_of_rome.board import INDEPENDENT, LINKS, ROUGH, SOURCES, SPACES, STRAIT
 from rulesets.sword_of_rome.cards.points import open_to
 from rulesets.sword_of_rome.position import fresh
 from rulesets.sword_of_rome.turn import order
@@ -38,8 +38,7 @@ async def isolation(table: Table) -> None:
     public = table.public
     public["now"] = fresh()
     players = await order.most_first(table, "isolation")
-    powers = position.neutrals(public) + [power for seat in players for power in PLAYS[seat]]
-    for power in powers:
+    for power in order.with_neutrals(public, players):
         for space in isolated(public, power):
             verbs.take(table, space, INDEPENDENT, "isolated, 5.7")
     public["phase"] = "scoring"

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from referee.engine.action import Action, Problem
-from referee.engine.asking import carried_out
+from referee.engine.asking import carried_out, chosen
 from referee.engine.choosing import OneOf
 from referee.engine.request import Request, View
 from referee.engine.table import Table
@@ -14,7 +14,7 @@ from referee.engine.words import Choice, Many, Name, Word
 from referee.kit.lines import listed
 from referee.kit.tracks import ranked
 from rulesets.sword_of_rome import board, position
-from rulesets.sword_of_rome.board import SEATS
+from rulesets.sword_of_rome.board import PLAYER_NAMES, SEATS
 
 #: What is done in an order, or by one player, as `what` of requests has it.
 WHATS = {
@@ -38,7 +38,7 @@ class Who(OneOf):
 
     Args: what, tied."""
 
-    kind, rule, question = "who", "4.4", "which of the tied players {what}"
+    kind, rule = "who", "4.4"
     takes, example = Name("player"), "who: Rome"
     selectors: ClassVar[Mapping[str, Word]] = {"what": _WHAT}
 
@@ -53,11 +53,7 @@ class Who(OneOf):
 
     def options(self, view: View) -> Sequence[str]:
         """Those that are tied, himself first."""
-        return position.by_ties(view.public, self.args["tied"])
-
-
-#: How players write players.
-PLAYER_NAMES = {seat: name.removeprefix("the ") for seat, name in SEATS.items()}
+        return position.by_ties(self.args["tied"])
 
 
 class _Ordering(Walk):
@@ -109,7 +105,7 @@ class Order(Request):
 
 async def in_order(table: Table, tied: Sequence[str], what: str) -> list[str]:
     """4.4 Tied players in the order that their tie winner says."""
-    tied = position.by_ties(table.public, tied)
+    tied = position.by_ties(tied)
     if len(tied) < 2:
         return list(tied)
     walk = await carried_out(table, Order(tied[0], what=what, tied=tied))
@@ -121,18 +117,23 @@ async def in_order(table: Table, tied: Sequence[str], what: str) -> list[str]:
 
 async def one_of_tied(table: Table, tied: Sequence[str], what: str) -> str:
     """4.4 The one of tied players that their tie winner names."""
-    tied = position.by_ties(table.public, tied)
+    tied = position.by_ties(tied)
     if len(tied) < 2:
         return tied[0]
     request = Who(tied[0], what=what, tied=tied)
-    chosen = request.chosen(table.view(tied[0]), await table.ask(request))
-    table.tell("named", {"seat": tied[0], "what": what, "who": chosen})
-    return chosen
+    said = await chosen(table, request)
+    table.tell("named", {"seat": tied[0], "what": what, "who": said})
+    return said
 
 
 def groups(public: Data, seats: Iterable[str]) -> list[list[str]]:
     """Players from most VP to fewest, those that are level together."""
     return ranked({seat: public["vp"][seat] for seat in seats})
+
+
+def with_neutrals(public: Data, seats: Iterable[str]) -> list[str]:
+    """5.5 to 5.7 Powers that nobody plays, then those of players in their order."""
+    return position.neutrals(public) + [power for seat in seats for power in board.PLAYS[seat]]
 
 
 async def most_first(table: Table, what: str, among: Sequence[str] = ()) -> list[str]:

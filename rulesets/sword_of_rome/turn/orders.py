@@ -62,7 +62,7 @@ def command_trouble(
         return None
     power = LEADERS[value["leader"]]["power"]
     there = [*position.leaders(public, power, spot), value["leader"]]
-    named = [one for one in there if LEADERS[one]["class"] != MINOR]
+    named = [one for one in there if position.is_named(one)]
     if value["commander"] in (named or there):
         return None
     return Problem("he cannot command there", "8.2.1").at("commander")

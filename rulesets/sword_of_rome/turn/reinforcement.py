@@ -10,6 +10,7 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.walk import Walk
 from referee.engine.words import Choice, Fields, Many, Name, Number, Word
+from referee.kit.lines import listed
 from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.board import (
     CONSULS,
@@ -291,7 +292,7 @@ class NewConsuls(Request):
 
     def title(self, reader: str = "") -> str:
         """Who they are."""
-        return f"where {' and '.join(board.LEADER_NAMES[one] for one in self.args['consuls'])} come"
+        return f"where {listed(board.LEADER_NAMES[one] for one in self.args['consuls'])} come"
 
     def forced(self, public: Data) -> list[Any] | None:
         """Nowhere to come; in a single space there still is the command (8.2.1)."""

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from referee.engine.choosing import OneOf
 from referee.engine.request import View
 from referee.engine.table import Table
 from referee.engine.words import Choice, Name, Number, Word
 from rulesets.sword_of_rome import position, verbs
-from rulesets.sword_of_rome.board import PLAYER, POWERS
+from rulesets.sword_of_rome.board import PLAYER
+from rulesets.sword_of_rome.choosing import Named
 from rulesets.sword_of_rome.position import fresh
 from rulesets.sword_of_rome.turn import order
 
@@ -17,24 +17,19 @@ RENEW, END = "renew", "end"
 ENDED = -1
 
 
-class Renewal(OneOf):
+class Renewal(Named):
     """15.4 Whether a player renews an alliance.
 
     Args: turn, own, with (powers)."""
 
     kind, rule, word = "renewal", "15.4", "renewal"
-    question = "whether you renew the alliance with {with}"
+    question = "whether {own} renew the alliance with {with}"
     takes, example = Choice((RENEW, END)), "renewal: renew"
     selectors: ClassVar[Mapping[str, Word]] = {
         "turn": Number(1, 99),
         "own": Name("power"),
         "with": Name("power"),
     }
-
-    def title(self, reader: str = "") -> str:
-        """With whom."""
-        own, other = (POWERS[self.args[key]] for key in ("own", "with"))
-        return f"whether {own} renew the alliance with {other}"
 
     def options(self, view: View) -> Sequence[str]:
         """Not, by default."""

@@ -34,7 +34,7 @@ async def decide(table: Table, ending: str) -> None:
         verbs.end_game(table, winning_side(public, sides), ending)
         return
     best = order.groups(public, position.players(public))[0]
-    verbs.end_game(table, position.by_ties(public, best)[0], ending)
+    verbs.end_game(table, position.by_ties(best)[0], ending)
 
 
 def winning_side(public: Data, sides: list[list[str]]) -> str:

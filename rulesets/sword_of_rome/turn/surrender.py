@@ -11,7 +11,7 @@ from referee.engine.view import Data
 from referee.engine.walk import Walk
 from referee.engine.words import Answer, Many, Name, Nothing, Number, Word
 from rulesets.sword_of_rome import position, verbs
-from rulesets.sword_of_rome.board import PLAYS, POWERS
+from rulesets.sword_of_rome.board import POWERS
 from rulesets.sword_of_rome.cards import points
 from rulesets.sword_of_rome.position import Spot, fresh, is_normal
 from rulesets.sword_of_rome.siege import rolling
@@ -93,8 +93,7 @@ async def begin(table: Table) -> None:
     public = table.public
     public["now"] = fresh()
     players = await order.most_first(table, "surrender")
-    powers = [power for seat in players for power in PLAYS[seat]]
-    public["queue"] = position.neutrals(public) + powers
+    public["queue"] = order.with_neutrals(public, players)
     public["stage"] = "power"
 
 

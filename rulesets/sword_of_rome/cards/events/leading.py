@@ -15,7 +15,6 @@ from rulesets.sword_of_rome.board import (
     GREEKS,
     KERKOUANE,
     LEADERS,
-    MINOR,
     PLAYS,
     ROME,
 )
@@ -120,7 +119,7 @@ class Africa(Event):
 
     def able(self, public: Data) -> list[str]:
         """Who can lead."""
-        named = [one for one in commanders(public, GREEKS) if LEADERS[one]["class"] != MINOR]
+        named = [one for one in commanders(public, GREEKS) if position.is_named(one)]
         return [AGATHOCLES] if AGATHOCLES in named else named
 
     def lacks(self, public: Data, seat: str, card: str) -> str:

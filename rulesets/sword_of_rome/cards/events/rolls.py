@@ -7,7 +7,7 @@ from referee.engine.action import Action, Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import position
-from rulesets.sword_of_rome.board import CARDS, GALLIC, GAULS, LINKS, PLAYS, SAMNITES
+from rulesets.sword_of_rome.board import CARDS, GALLIC, GAULS, LIMITS, LINKS, PLAYS, SAMNITES
 from rulesets.sword_of_rome.cards.events.base import (
     NAVAL,
     REACTED,
@@ -132,14 +132,14 @@ class Forks(Event):
         for place, leader in enumerate(value.get("leaders", ())):
             if leader not in here:
                 yield Problem("he is not there", "9.3.3").at("leaders", place)
-        if value.get("cu", 1) > min(10, position.outside(public, SAMNITES, spot.space)):
+        if value.get("cu", 1) > min(LIMITS["move"], position.outside(public, SAMNITES, spot.space)):
             yield Problem("there are not so many CU", "9.3.3").at("cu")
 
     async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
         """Whom and how many: whoever resolves the entry moves them."""
         spot = Spot(value["from"])
         here = position.leaders(table.public, SAMNITES, spot)
-        most = min(10, position.outside(table.public, SAMNITES, spot.space))
+        most = min(LIMITS["move"], position.outside(table.public, SAMNITES, spot.space))
         pending(table.public)["forks"] = {
             "from": value["from"],
             "cu": value.get("cu", most),
