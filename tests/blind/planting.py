@@ -58,6 +58,23 @@ def in_public(monkeypatch: pytest.MonkeyPatch, told: Callable[[Inbox], object]) 
     monkeypatch.setattr(Clerk, "_public", leaking)
 
 
+def queue_lengths(inbox: Inbox) -> object:
+    """How many advance orders of each seat wait."""
+    return {seat: len(box) for seat, box in inbox.queue.items()}
+
+
+def rules_on(kind: str) -> Callable[[Inbox], object]:
+    """What the standing orders of each seat say for requests of a kind."""
+
+    def told(inbox: Inbox) -> object:
+        return {
+            seat: [rule["then"] for rule in rules if rule["on"] == kind]
+            for seat, rules in inbox.standing.items()
+        }
+
+    return told
+
+
 def also_due(monkeypatch: pytest.MonkeyPatch, more: Callable[[Clerk], Iterable[str]]) -> None:
     """Have seats be due that are asked nothing."""
     due = Clerk._due

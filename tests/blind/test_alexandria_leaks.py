@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from referee.adjudicate.clerk import Clerk
-from referee.adjudicate.inbox import Inbox
 from referee.engine.table import Table
 from referee.engine.walk import REST
 from referee.engine.words import IF, Answer, Line, word_of
@@ -31,6 +30,8 @@ from tests.blind.planting import (
     in_public,
     in_refusals,
     parts,
+    queue_lengths,
+    rules_on,
     telling,
     turned_about,
     unsorted_blocks,
@@ -284,18 +285,13 @@ def test_a_refusal_that_knows_the_orders_of_the_enemy(
 
 
 def test_how_many_advance_orders_wait(mails: Mails, monkeypatch: pytest.MonkeyPatch) -> None:
-    in_public(monkeypatch, lambda inbox: {seat: len(box) for seat, box in inbox.queue.items()})
+    in_public(monkeypatch, queue_lengths)
     assert "block" in found(mails)
 
 
 def test_what_a_rule_says(mails: Mails, monkeypatch: pytest.MonkeyPatch) -> None:
     """One that answers nothing is sealed like one that does."""
-
-    def told(inbox: Inbox) -> object:
-        rules = inbox.standing.values()
-        return [rule["then"] for some in rules for rule in some if rule["on"] == "withdrawal"]
-
-    in_public(monkeypatch, told)
+    in_public(monkeypatch, rules_on("withdrawal"))
     assert "block" in found(mails)
 
 

@@ -21,7 +21,7 @@ from rulesets.end_of_the_triumvirate import supply
 from rulesets.end_of_the_triumvirate.turn import Turn, TurnWalk
 from rulesets.end_of_the_triumvirate.variation import OrdersVariation
 from tests.blind.mails import Mails, Quiet
-from tests.blind.planting import also_due, in_public, parts
+from tests.blind.planting import also_due, in_public, parts, queue_lengths
 from tests.support.seeds import count
 
 Data = dict[str, Any]
@@ -172,7 +172,7 @@ def test_the_size_of_a_file(orders: Twins, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_how_many_answers_to_come_there_are(mails: Mails, monkeypatch: pytest.MonkeyPatch) -> None:
-    in_public(monkeypatch, lambda inbox: {seat: len(box) for seat, box in inbox.queue.items()})
+    in_public(monkeypatch, queue_lengths)
     assert "block" in found(mails)
 
 

@@ -33,6 +33,8 @@ from tests.blind.planting import (
     in_public,
     in_refusals,
     parts,
+    queue_lengths,
+    rules_on,
     telling,
     turned_about,
     unsorted_blocks,
@@ -317,18 +319,12 @@ def test_a_refusal_that_knows_the_hand_of_the_enemy(
 
 
 def test_how_many_advance_orders_wait(mails: Mails, monkeypatch: pytest.MonkeyPatch) -> None:
-    in_public(monkeypatch, lambda inbox: {seat: len(box) for seat, box in inbox.queue.items()})
+    in_public(monkeypatch, queue_lengths)
     assert "block" in found(mails)
 
 
 def test_what_a_rule_for_cards_says(mails: Mails, monkeypatch: pytest.MonkeyPatch) -> None:
     """6.2: a rule that answers nothing is sealed like one that does."""
 
-    def told(inbox: Inbox) -> object:
-        return {
-            seat: [rule["then"] for rule in rules if rule["on"] == "cards"]
-            for seat, rules in inbox.standing.items()
-        }
-
-    in_public(monkeypatch, told)
+    in_public(monkeypatch, rules_on("cards"))
     assert "block" in found(mails)
