@@ -115,10 +115,10 @@ def _happened(sheet: Data, ruleset: Ruleset) -> list[str]:
     for word in [*map(_answered, own.get("answered", [])), *own.get("words", [])]:
         lines += wrapped(f"{_whom(sheet, word)}{word}")
     for seat, *pieces in sheet["public"]["notes"]:
-        lines += ["", *wrapped(f"{ruleset.seats[seat]} writes: {''.join(pieces)}")]
+        lines += ["", *wrapped(f"Note from {ruleset.seats[seat]}: {''.join(pieces)}")]
     for seat, *pieces in own.get("notes", []):
-        writes = f"{ruleset.seats[seat]} writes to you only"
-        lines += ["", *wrapped(f"{writes}: {''.join(pieces)}")]
+        to_you = f"Note from {ruleset.seats[seat]} to you only"
+        lines += ["", *wrapped(f"{to_you}: {''.join(pieces)}")]
     return _section("what happened", lines or ["Nothing yet."])
 
 
