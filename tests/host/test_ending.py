@@ -189,7 +189,7 @@ def test_a_note_to_one_seat_is_shown_to_it_alone(crowd: Table, note: str) -> Non
     reader, other = (seat for seat in table.seats if seat != due)
     assert table.apply(table.orders(due, notes={reader: note}, note="hello all")).status == 0
     assert f"Note from {due.title()}: hello all" in _text(table, other)
-    head = f"Note from {due.title()} to you only:"
+    head = f"(for you alone) Note from {due.title()}:"
     assert head in _text(table, reader)
     (told,) = table.sheet(reader)["own"]["notes"]
     assert (told[0], "".join(told[1:])) == (due, note)
