@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from referee.engine.action import UNSURE, Action, Problem
 from referee.engine.words import Fields, Many, Name, Number, Word
 from rulesets.sword_of_rome import following, position, verbs
-from rulesets.sword_of_rome.board import LEADERS, LIMITS, ROME
+from rulesets.sword_of_rome.board import LEADER_NAMES, LEADERS, LIMITS, ROME
 from rulesets.sword_of_rome.cards import playing, points
 from rulesets.sword_of_rome.cards.playing import ACTIVATE, Permit
 from rulesets.sword_of_rome.march import entry, force, legs, orders
@@ -81,7 +81,7 @@ class Siege(Staying):
         """Three CU, a siege marker, one roll a space and action."""
         at = spot.space
         if not given.siege:
-            yield Problem("no siege roll by this card", "7.1").at("leader")
+            yield Problem("this card brings no siege roll", "7.1").at("leader")
         elif not position.besieged(self.public, at) or not can_besiege(self.public, power, spot):
             yield Problem("he does not besiege anything with three CU", "13.1.1").at("leader")
         elif at in self.public["now"]["rolled"]:
@@ -114,7 +114,9 @@ class Colony(Staying):
         elif position.outside(public, ROME, at) < LIMITS["siege"]:
             yield Problem("it takes three CU", "7.2.1").at("leader")
         elif position.control(public, at) != ROME or not position.is_normal(public, at):
-            yield Problem("he is not on a Roman PC marker", "7.2.1").at("leader")
+            yield Problem(
+                f"{LEADER_NAMES[self.value['leader']]} is not on a Roman PC marker", "7.2.1"
+            ).at("leader")
         elif not points.open_to(public, at):
             yield Problem("no city can be founded there", "7.3.4").at("leader")
 

@@ -16,6 +16,7 @@ from rulesets.sword_of_rome.board import (
     CONSULS,
     DICTATOR,
     GREEKS,
+    LEADER_NAMES,
     LEADERS,
     MINOR,
     NEUTRALS,
@@ -23,6 +24,7 @@ from rulesets.sword_of_rome.board import (
     POWERS,
     ROME,
     SEATS,
+    SPACE_NAMES,
 )
 from rulesets.sword_of_rome.cards import placing, points
 from rulesets.sword_of_rome.position import (
@@ -55,6 +57,7 @@ class Reinforcing(Walk):
         """What is said of Greek leaders: id -> points, or None to drop him."""
         self.said: dict[str, list[str] | None] = {}
         self.aside: list[str] = []
+        self.unplaced = 0
         self.command: list[str] = []
 
     @property
@@ -63,16 +66,15 @@ class Reinforcing(Walk):
         return powers_of(self.public)
 
     def whole(self) -> Iterable[Problem]:
-        """CU that are not placed go where they are paid."""
-        if (
-            self.lines
-            and self.public["now"]["pool"]
-            and placing.placeable(self.public, self.powers[0])
-        ):
-            yield Problem("the other CU go where the rules say", "5.10", weight=SLIP)
+        """CU of which nothing is said, though others are placed, go where they are paid."""
+        some = any(Put.word in line for line in self.lines)
+        if some and self.unplaced and placing.placeable(self.public, self.powers[0]):
+            reason = f"you say nothing of {self.unplaced} CU: they go where they are paid"
+            yield Problem(reason, "5.10", weight=SLIP)
 
     def finish(self) -> None:
         """5.10 CU and leaders that are left; then Greek leaders (8.2.3)."""
+        self.unplaced = self.public["now"]["pool"]
         place_rest(self.table, self.powers)
         place_named(self.table, self.powers, self.aside)
         if GREEKS in self.powers:
@@ -121,15 +123,24 @@ class PlaceAny(Action[Reinforcing]):
         """One of his, and a space that is open to him."""
         leader, public = self.value["leader"], self.public
         if LEADERS[leader]["power"] not in self.walk.powers:
-            return Problem("he is no leader of yours", "5.10").at("leader")
+            return Problem(f"{LEADER_NAMES[leader]} is no leader of yours", "5.10").at("leader")
         if LEADERS[leader]["class"] != MINOR and public["leaders"][leader] != DISPLACED:
-            return Problem("he is not displaced", "5.10").at("leader")
+            reason = f"{LEADER_NAMES[leader]} is not displaced, so he is not placed"
+            return Problem(reason, "5.10").at("leader")
         if LEADERS[leader]["class"] == MINOR and public["leaders"][leader] == REMOVED:
-            return Problem("he is not in the game", "5.10").at("leader")
+            return Problem(f"{LEADER_NAMES[leader]} is not in the game", "5.10").at("leader")
         spot = self.spot()
         if spot is None:
-            return Problem("he cannot be placed there", "5.10").at("to")
+            reason = f"{LEADER_NAMES[leader]} cannot be placed there"
+            return Problem(reason, "5.10", points.named(self.spaces(leader))).at("to")
         return command_trouble(public, self.value, spot)
+
+    def spaces(self, leader: str) -> list[str]:
+        """Where he can be placed, by id."""
+        power = LEADERS[leader]["power"]
+        if LEADERS[leader]["class"] == MINOR:
+            return sorted({spot.space for spot in placing.cu_spots(self.public, power)})
+        return [spot.space for spot in placing.named_spots(self.public, power, leader)]
 
     def spot(self) -> Spot | None:
         """Where he would stand."""
@@ -158,9 +169,10 @@ class StayAside(Action[Reinforcing]):
         """Minor leaders of his that were set aside."""
         for place, leader in enumerate(self.value):
             if LEADERS[leader]["power"] not in self.walk.powers:
-                yield Problem("he is no leader of yours", "8.3").at(place)
+                yield Problem(f"{LEADER_NAMES[leader]} is no leader of yours", "8.3").at(place)
             elif self.public["leaders"].get(leader) != ASIDE:
-                yield Problem("he is no minor leader that waits beside the map", "8.3").at(place)
+                reason = f"{LEADER_NAMES[leader]} is no minor leader who waits beside the map"
+                yield Problem(reason, "8.3").at(place)
 
     async def does(self) -> None:
         """See `place_named`."""
@@ -176,9 +188,9 @@ class Command(Action[Reinforcing]):
         """Leaders of his in the game."""
         for place, leader in enumerate(self.value):
             if LEADERS[leader]["power"] not in self.walk.powers:
-                yield Problem("he is no leader of yours", "8.2.1").at(place)
+                yield Problem(f"{LEADER_NAMES[leader]} is no leader of yours", "8.2.1").at(place)
             elif self.public["leaders"].get(leader) in (None, REMOVED, WAITS, CUP):
-                yield Problem("he is not in the game", "8.2.1").at(place)
+                yield Problem(f"{LEADER_NAMES[leader]} is not in the game", "8.2.1").at(place)
 
     async def does(self) -> None:
         """See `Reinforcing.finish`."""
@@ -197,17 +209,21 @@ class Keep(Action[Reinforcing]):
         """A leader with a price, and points of cities."""
         leader, public = self.value["leader"], self.public
         if LEADERS[leader]["power"] != GREEKS or not LEADERS[leader]["penalty"]:
-            yield Problem("he costs nothing", "8.2.3").at("leader")
+            reason = f"{LEADER_NAMES[leader]} costs no loyalty"
+            yield Problem(reason, "8.2.3").at("leader")
             return
         if GREEKS not in self.walk.powers:
-            yield Problem("he is no leader of yours", "8.2.3").at("leader")
+            yield Problem(f"{LEADER_NAMES[leader]} is no leader of yours", "8.2.3").at("leader")
             return
         price, chosen = LEADERS[leader]["penalty"], self.value["points"]
         if len(chosen) != price:
-            yield Problem(f"he costs {price}", "8.2.3").at("points")
+            reason = f"he costs {price} loyalty"
+            hint = "name the city of each point"
+            yield Problem(reason, "8.2.3", hint).at("points")
         for place, space in enumerate(chosen):
             if chosen[: place + 1].count(space) > city_points(public, space):
-                yield Problem("no such loyalty is there", "8.2.3").at("points", place)
+                reason = f"{SPACE_NAMES[space]} has no such loyalty of yours"
+                yield Problem(reason, "8.2.3").at("points", place)
 
     async def does(self) -> None:
         """See `pay_leaders`."""
@@ -222,7 +238,7 @@ class Drop(Action[Reinforcing]):
     def obstacle(self) -> Problem | None:
         """A leader with a price."""
         if LEADERS[self.value]["power"] != GREEKS or not LEADERS[self.value]["penalty"]:
-            return Problem("he costs nothing", "8.2.3")
+            return Problem(f"{LEADER_NAMES[self.value]} costs no loyalty", "8.2.3")
         return None
 
     async def does(self) -> None:
@@ -268,10 +284,13 @@ class PlaceConsul(Action[Consuls]):
         """One of the new ones, where Roman CU can be placed and are."""
         leader, space = self.value["leader"], self.value["to"]
         if leader not in self.public["now"]["consuls"]:
-            return Problem("he is no new consul", "8.2.2").at("leader")
+            hint = listed(LEADER_NAMES[one] for one in self.public["now"]["consuls"])
+            reason = f"{LEADER_NAMES[leader]} is no new consul"
+            return Problem(reason, "8.2.2", hint).at("leader")
         able = [spot.space for spot in placing.named_spots(self.public, ROME)]
         if space not in able:
-            return Problem("he cannot be placed there", "5.10", points.named(able)).at("to")
+            reason = f"{LEADER_NAMES[leader]} cannot be placed there"
+            return Problem(reason, "5.10", points.named(able)).at("to")
         return command_trouble(self.public, self.value, Spot(space))
 
     async def does(self) -> None:
