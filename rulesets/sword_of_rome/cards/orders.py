@@ -243,9 +243,9 @@ class Carthage(Action[Acting]):
         """The treaty, the card, once a round."""
         public = self.public
         if position.TREATY not in public["flags"] or self.seat != ROME:
-            return Problem("only Rome can, once Carthage has signed", "18")
+            return Problem("only Rome activates Carthage so, once it has signed", "18")
         if not can_activate(public, self.seat, CARTHAGE):
-            return Problem("Carthage was activated in this round", "16.1.1")
+            return Problem("Carthage was activated in this round already", "16.1.1")
         card = self.value["card"]
         trouble = playing.card_trouble(public, self.own, self.seat, card)
         if trouble is None and CARDS[card]["value"] < 3:

@@ -8,7 +8,7 @@ without uses the first right that fits."""
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from referee.engine.action import ALWAYS, UNSURE, WRONG, Problem
+from referee.engine.action import UNSURE, WRONG, Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import board, hidden
@@ -93,8 +93,6 @@ def card_trouble(public: Data, own: Data, seat: str, card: str) -> Problem | Non
 
 def not_held(public: Data, own: Data, seat: str, card: str) -> Problem | None:
     """Whether he has it; if it may come by a draw in mid-action nobody can say."""
-    if board.OWNERS[card] != seat:
-        return Problem("this is no card of yours", "6.1", weight=ALWAYS).at("card")
     if CARDS[card]["event"] == DESPERATE:
         reason = "Desperate Times are not played in your own action"
         return Problem(reason, "7.4.1").at("card")

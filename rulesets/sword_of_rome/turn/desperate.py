@@ -28,7 +28,11 @@ class Announce(Action[Any]):
     word = "desperate"
     takes = Fields(
         {"use": Choice((ACTION, EXCHANGE, TAKE))},
-        {"card": Name("card"), "discard": Many(Name("card")), "when": Choice(("another",))},
+        {
+            "card": Name("card"),
+            "discard": Many(Name("card"), least=0),
+            "when": Choice(("another",)),
+        },
     )
     example = "desperate: {use: action}"
 

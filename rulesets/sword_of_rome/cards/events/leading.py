@@ -131,9 +131,7 @@ class Africa(Event):
         return [AGATHOCLES] if AGATHOCLES in named else named
 
     def lacks(self, public: Data, seat: str, card: str) -> str:
-        """One such leader, and Africa in play."""
-        if KERKOUANE in public["closed"]:
-            return "Africa is out of the game"
+        """One such leader; Africa is in play, for nothing else brings Greeks there."""
         return "" if self.able(public) else "no named Greek leader is on the map"
 
     def wrong(self, line: Action[Any], card: str) -> Iterable[Problem]:
