@@ -159,7 +159,7 @@ def path_trouble(public: Data, march: Data, path: Sequence[str]) -> str:
     if price is None or price > copy["mp"]:
         return f"it could not enter {SPACE_NAMES[at]} from {SPACE_NAMES[copy['at']]}"
     if copy["at"] == public["battle"]["from"]:
-        return "it must come by another link than the main force"
+        return "it must come by another link than the attacker"
     free = rules.may_end(public, march["power"], copy["at"])
     return "" if free else f"it cannot stand at {SPACE_NAMES[copy['at']]}"
 

@@ -72,7 +72,7 @@ _BY_SEA: Mapping[str, str] = {
     board.GREEKS: "Greeks go with a card of value 3",
     board.ROME: "Romans go with a card of value 3, once Duoviri Navales or the treaty are played",
     board.ETRUSCANS: "Etruscans go with Naval Transports",
-    board.CARTHAGE: "Carthage goes with Neutral Power Activates, or a card of value 3 of Rome",
+    board.CARTHAGE: "Carthage goes when a card activates it",
 }
 
 
