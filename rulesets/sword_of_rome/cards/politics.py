@@ -160,7 +160,8 @@ class Politics(Request):
     def title(self, reader: str = "") -> str:
         """How many, from whom."""
         at, beaten = board.SPACE_NAMES[self.args["at"]], POWERS[self.args["beaten"]]
-        return f"{self.args['count']} support points after the battle at {at} against {beaten}"
+        gained = several(self.args["count"], "support point")
+        return f"{gained} after the battle at {at} against {beaten}"
 
     def forced(self, public: Data) -> Answer | None:
         """Nothing can be gained."""
