@@ -64,6 +64,7 @@ def words(ruleset: str) -> None:
 @_orders
 def show(report_file: Path, charter_file: Path | None, orders: Path | None) -> None:
     """Print your standing orders in force, rule by rule, and which can never answer."""
+    from referee import views
     from referee.cli.playing import verified
     from referee.player.standing_draft import in_words
     from referee.ruleset import of_game
@@ -73,7 +74,7 @@ def show(report_file: Path, charter_file: Path | None, orders: Path | None) -> N
     seat, ruleset = sheet["seat"], of_game(charter.offer)
     source = f"the set {found.set_name!r}" if found.set_name else found.file or "none"
     tell(f"standing orders of {ruleset.seats[seat]} after report {sheet['number']}: {source}")
-    for line in in_words(found.rules, ruleset, seat):
+    for line in in_words(found.rules, ruleset, views.view(sheet)):
         tell(line)
 
 
