@@ -68,6 +68,8 @@ def sign(
     it, and from KEYFILE.games, the record of what you have signed.  Names are written in full.
     Orders that would be refused are not signed.
     """
+    if str(orders) == "-" and out is None:
+        raise click.UsageError("orders from standard input need --out")
     by = Signer(key_file, passphrase_file, test_seed, edition, accept, force)
     return write_signed(orders, report_file, charter_file, out, by)
 
@@ -94,8 +96,6 @@ def write_signed(
     from referee.record.signing_rules import Asked
     from referee.record.stamping import stamped, with_file
 
-    if str(orders) == "-" and out is None:
-        raise click.UsageError("orders from standard input need --out")
     sheet, charter = verified(report_file, charter_file, whole=True)
     key = unlocked(by.key_file, by.passphrase_file)
 
