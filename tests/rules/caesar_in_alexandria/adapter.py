@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from referee.engine.request import Request, View
 from referee.engine.table import State
+from referee.engine.words import Answer
 from referee.orders.names import find
 from rulesets.caesar_in_alexandria import board, broken, flow, position, ruleset, verbs
 from rulesets.caesar_in_alexandria.board import GALLEYS, LEADERS, NAMES, PIECE_NAMES, SPACE_NAMES
@@ -113,6 +115,10 @@ class AlexCases(Adapter):
     def under_way(self, public: Data) -> bool | None:
         """Orders lie sealed, and fights follow: up to the next player turn."""
         return None if public["phase"] in (position.ORDERS, position.OVER) else True
+
+    def otherwise(self, word: str, request: Request, view: View) -> Answer | None:
+        """``default``, up to the next player turn."""
+        return None if request.kind == "turn" else super().otherwise(word, request, view)
 
     def fact(self, fact: Data, state: State) -> object:
         """Facts of the board and the position, each by its first key."""

@@ -9,10 +9,10 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-import rulesets.caesar_in_alexandria
+from tests.rules.caesar_in_alexandria.adapter import board
 from tests.rules.caesar_in_alexandria.test_cases import cases
 
-FOLDER = Path(rulesets.caesar_in_alexandria.__file__).parent
+FOLDER = Path(board.__file__).parent
 _WINDOW = "what is asked at once is judged as it is asked; another answer may forestall it"
 _AREAS = "the areas of the printed game never come to that; corrected data may"
 #: Those that no case reaches, and why.
