@@ -8,7 +8,6 @@ from __future__ import annotations
 import base64
 import binascii
 import contextlib
-import hashlib
 import os
 import warnings
 from collections.abc import Callable
@@ -19,6 +18,7 @@ from referee.files.arriving import Foreign, to_utf8
 from referee.files.characters import forbidden
 from referee.files.folding import BLANKS
 from referee.files.put_in_place import appear, write_beside
+from referee.proof.hashing import sha256_of
 from referee.proof.points import weakness
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def generate(seed: bytes | None = None) -> Ed25519PrivateKey:
 
 def test_key(seed: int, party: str) -> Ed25519PrivateKey:
     """Return a key that anyone can recompute, for tests and samples; never for a real game."""
-    return generate(hashlib.sha256(f"referee test key {seed} {party}".encode()).digest())
+    return generate(sha256_of(f"referee test key {seed} {party}".encode()))
 
 
 # Its name starts with ``test``: without this, pytest would collect it.
@@ -156,7 +156,7 @@ def public_blob(public_line: str) -> bytes:
 
 def fingerprint(public_line: str) -> str:
     """Return ``SHA256:...`` like ssh-keygen; raises as ``public_bytes``."""
-    hashed = hashlib.sha256(public_blob(public_line)).digest()
+    hashed = sha256_of(public_blob(public_line))
     return "SHA256:" + base64.b64encode(hashed).decode().rstrip("=")
 
 
