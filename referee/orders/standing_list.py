@@ -222,15 +222,15 @@ def write_standing(rules: Sequence[Rule], ruleset: Ruleset, seat: str) -> list[A
 
 
 def _written(rule: Rule, ruleset: Ruleset, names: Vocabulary) -> dict[str, Any]:
-    request, _, _, beside = ruleset.rules.kinds[rule["on"]]
-    select = written_select(rule["select"], request, names)
+    kind = ruleset.rules.kinds[rule["on"]]
+    select = written_select(rule["select"], kind.request, names)
     conditions = write_conditions(rule["if"])
     then = rule["then"]
     return {
         "on": rule["on"],
         **select,
         **({"if": conditions} if conditions else {}),
-        "then": then if then == ASK else write_lines(then, beside.policies, names),
+        "then": then if then == ASK else write_lines(then, kind.standing.policies, names),
         **({"times": str(rule["times"])} if rule["times"] else {}),
         **({"until": rule["until"]} if rule["until"] else {}),
     }
