@@ -27,6 +27,13 @@ def sha512_of(data: bytes) -> bytes:
     return state.finalize()
 
 
+def begun(start: bytes) -> Hash:
+    """Return a SHA-256 that has taken in the start of many messages; copy it for each of them."""
+    state = _fresh("SHA256").copy()
+    state.update(start)
+    return state
+
+
 @cache
 def _fresh(name: str) -> Hash:
     """A state that has hashed nothing.  A copy of it takes half as long as a new one, and most of
