@@ -54,7 +54,7 @@ PHRASES: Mapping[str, str] = {
     "commander": "  {leader} commands at {at}.",
     "inside": "  {power} goes/go inside {at}: {cu} CU[, {leaders}].",
     "outside": "  {power} stands/stand outside {at} again.",
-    "control": "  {at} is now {power} ({why}).",
+    "control": "  Control of {at}: {power} ({why}).",
     "loyalty": "  Loyalty of {at}: {from} to {to} ({why}).",
     "colony": "  A Roman colony at {at}.",
     "siege": "  Siege of {at}: level {level}.",
