@@ -104,9 +104,7 @@ class Openly(Play):
 
 
 #: What is asked now is another request.
-ASKS = changed(
-    SAME, steps=_fight(plays=Openly), kinds=kinds_of(PLAY.but(request=Openly), BOAST)
-)
+ASKS = changed(SAME, steps=_fight(plays=Openly), kinds=kinds_of(PLAY.but(request=Openly), BOAST))
 
 
 def count(table: Table) -> None:
