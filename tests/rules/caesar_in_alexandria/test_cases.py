@@ -42,7 +42,10 @@ withdraw-rear withdraw-two zoc-archers zoc-both zoc-limits zoc-stop zoc-turn zoc
 #: House rulings that change play, and decisions with what holds where nobody says anything.
 RULINGS = [*(f"H{number}" for number in range(1, 85)), *(f"D{number}" for number in range(1, 17))]
 #: Those that no position can show, and why.
-NEVER_SHOWN = {"H3": "two charismas never add up, but no side has two leaders with any"}
+NEVER_SHOWN = {
+    "H3": "two charismas never add up, but no side has two leaders with any",
+    "H12": "leaders never go along while another unit stays",
+}
 
 
 def cases() -> list[rulecases.Case]:
