@@ -56,7 +56,16 @@ def regular(public: Data, keys: Iterable[str], *kinds: str) -> list[str]:
     return [key for key in keys if board.kind(key) in kinds and not pieces[key]["veteran"]]
 
 
-class Tribunes(Chosen):
+class Anywhere(Chosen):
+    """Choices that hang on no place and no battle."""
+
+    @classmethod
+    def supposed(cls, view: View) -> tuple[OneOf, View] | None:
+        """The choice as it would be now."""
+        return None if view.public["phase"] == position.OVER else (cls(view.seat), view)
+
+
+class Tribunes(Anywhere):
     """F3 A tactics card from the discards, for gold."""
 
     kind, rule = "tribunes", "F3"
@@ -68,7 +77,7 @@ class Tribunes(Chosen):
         return [NONE, *(card for card in view.public["discards"] if card in board.TACTICS)]
 
 
-class GoHome(Chosen):
+class GoHome(Anywhere):
     """E3 The allied unit that goes home."""
 
     kind, rule, question = "go home", "E3", "which of your allied units goes home"
@@ -84,7 +93,7 @@ class GoHome(Chosen):
         return min(able, key=lambda k: (able[k]["veteran"], board.VALUES[able[k]["at"]]))
 
 
-class Rally(Chosen):
+class Rally(Anywhere):
     """E6 The legion that the champion of the Populares promotes."""
 
     kind, rule, question = "rally", "E6", "which legion you promote"

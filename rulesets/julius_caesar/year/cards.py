@@ -204,6 +204,15 @@ class Cards(Request):
     kind, rule, walk, actions = "cards", "2.1", Choosing, (Discard, Play)
     selectors = TIMES
 
+    @classmethod
+    def supposed(cls, view: View) -> tuple[Cards, View] | None:
+        """The card of the next turn, out of the hand as it is; nobody knows the hand of a year to
+        come."""
+        public, last = view.public, board.cards()["turns"]
+        if public["phase"] == "over" or not 0 < public["turn"] < last or "hand" not in view.own:
+            return None
+        return cls(view.seat, year=public["year"], turn=public["turn"] + 1), view
+
     def title(self, reader: str = "") -> str:
         """What is asked."""
         return "discard one card and play one" if self.opening else "play a card"

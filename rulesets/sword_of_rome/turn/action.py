@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.action import Action
-from referee.engine.request import Request
+from referee.engine.request import Request, View
 from referee.engine.table import Table
 from referee.engine.words import Choice, Name, Nothing, Number, Word
 from rulesets.sword_of_rome import following
@@ -49,6 +49,16 @@ class Orders(Request):
         "desperate": Choice(("yes", "no")),
         "first": Name("player"),
     }
+
+    @classmethod
+    def supposed(cls, view: View) -> tuple[Request, View] | None:
+        """The seat's next action, at its beginning, with everything as it stands now."""
+        if view.public["phase"] == "over":
+            return None
+        begun = {"phase": "action", "stage": "act", "now": fresh(view.seat)}
+        when = {"turn": view.public["turn"], "round": view.public["round"]}
+        request = cls(view.seat, **when, part=1, desperate="no")
+        return request, view._replace(public={**view.public, **begun})
 
     def title(self, reader: str = "") -> str:
         """Which one."""
