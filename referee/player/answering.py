@@ -214,13 +214,17 @@ class Answering:
         return not faults
 
     def _offers(self, at: int, word: str, name: Name, place: Place) -> dict[str, str]:
-        """What is at hand there; otherwise every name with which the line would be legal."""
+        """What is at hand there, without what an earlier line has used up; otherwise every name with
+        which the line would be legal."""
         request, names = self.requests[at], self.ruleset.rules.names(self.seat)
         suggestions = self.ruleset.rules.kinds[request.kind].suggestions
         at_hand = suggestions.at_hand(request, self.view, place.key, place.beside)
         called = {id: one for sort in name.looked_up() for id, one in names[sort].items()}
         if at_hand or place.rest is None:
-            return {id: called[id] for id in at_hand if id in called}
+            found = {id: called[id] for id in at_hand if id in called}
+            alone = request.words[word] == name
+            left = {id: one for id, one in found.items() if alone and self._fits(at, {word: one})}
+            return left or found
         line = {word: dict(place.rest)}
         return {
             id: one

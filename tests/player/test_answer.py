@@ -304,3 +304,12 @@ def test_with_a_key_the_preview_is_printed_once(tmp_path: Path) -> None:
     assert said.status == 0, said.err
     assert (tmp_path / "o.signed.yaml").exists()
     assert said.err.count("what your orders will do:") == 1
+
+
+def test_what_an_earlier_line_has_used_up_is_not_offered_again(tmp_path: Path) -> None:
+    """A card that was discarded stood first among those to play."""
+    report = Path(__file__).parents[2] / "samples/rubicon/reports/caesar/0001.txt"
+    said = told(report, "discard\n1/2\nplay\n4/1\n\n\n", tmp_path / "orders.yaml")
+    assert said.status == 0, said.err
+    assert "discard: 1 4/1, 2 3/1, 3 2/2, 4 1/2\n" in said.err
+    assert "play: 1 4/1, 2 3/1, 3 2/2\n" in said.err
