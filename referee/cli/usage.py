@@ -19,6 +19,8 @@ def hint_of(trouble: click.ClickException) -> str:
     if isinstance(trouble, click.MissingParameter):
         return _missing(trouble.param)
     context = trouble.ctx if isinstance(trouble, click.UsageError) else None
+    if isinstance(trouble, click.NoSuchOption) and context:
+        return _without(context, trouble.option_name)
     extra = re.match(r"Got unexpected extra arguments? \((\S+).*\)", trouble.message)
     return _place_of(context, extra[1]) if context and extra else ""
 
@@ -31,6 +33,15 @@ def _missing(parameter: click.Parameter | None) -> str:
     value = parameter.metavar or parameter.type.name.upper()
     how = f" ({_HOW[name]})" if name in _HOW else ""
     return f"add {name} {value}: {parameter.help.removesuffix('.')}{how}"
+
+
+def _without(context: click.Context, option: str) -> str:
+    """How to name what is no option here, as it is elsewhere, but an argument."""
+    called = option.removeprefix("--")
+    for one in context.command.params:
+        if isinstance(one, click.Argument) and one.human_readable_name.lower() == called:
+            return f"name it without {option}: {context.command_path} {called.upper()}"
+    return ""
 
 
 def _place_of(context: click.Context, file: str) -> str:

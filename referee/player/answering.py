@@ -214,8 +214,8 @@ class Answering:
         return not faults
 
     def _offers(self, at: int, word: str, name: Name, place: Place) -> dict[str, str]:
-        """What is at hand there, without what an earlier line has used up; otherwise every name with
-        which the line would be legal."""
+        """What is at hand there, without what an earlier line has used up; otherwise every name
+        with which the line would be legal."""
         request, names = self.requests[at], self.ruleset.rules.names(self.seat)
         suggestions = self.ruleset.rules.kinds[request.kind].suggestions
         at_hand = suggestions.at_hand(request, self.view, place.key, place.beside)

@@ -500,6 +500,11 @@ def test_what_is_wrong_with_a_call_is_told_as_all_errors_are(
             "name the report with --report 0003.txt",
         ),
         (
+            ["what-if", "--report", "0003.txt"],
+            "No such option '--report'.",
+            "name it without --report: referee what-if REPORT",
+        ),
+        (
             ["apply", "orders.yaml", "0003.txt"],
             "orders.yaml is a file; a game folder is wanted here",
             "name the folder first, or let 'referee take' find the game of each file",

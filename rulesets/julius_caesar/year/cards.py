@@ -267,6 +267,10 @@ class CardsHelp(Helper[Cards]):
     }
     policies: ClassVar[Mapping[str, Word]] = dict.fromkeys(("play", "discard"), Many(Name("card")))
 
+    def open_words(self, request: Cards) -> list[str]:
+        """A card is discarded in the first turn only."""
+        return [word for word in request.words if request.opening or word != "discard"]
+
     def follow(self, request: Cards, view: View, then: Answer) -> Answer:
         """2.1, ruling 61 The first card named that is in the hand, otherwise the lowest command
         card; in the first turn the next one is discarded."""
