@@ -63,8 +63,10 @@ _PROBLEMS = (
 _ITEMS_AT_MOST = 500
 
 
-def of_problem(problem: str) -> Slip:
-    """What PyYAML's words for a problem mean, and what to do."""
+def of_problem(problem: str, line: str) -> Slip:
+    """What PyYAML's words for a problem in a line mean, and what to do."""
+    if "mapping values are not" in problem and (found := of_behind(line)):
+        return found
     for words, reason, hint in _PROBLEMS:
         if words in problem:
             return reason, hint

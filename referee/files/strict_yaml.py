@@ -236,11 +236,9 @@ class _Builder:
             raise _Enough
         if slip := slips.of_quote(self._lines[line - 1]):
             self.fault(line, *slip, last=True)
-        if "mapping values are not" in problem and (slip := slips.of_behind(self._lines[line - 1])):
-            self.fault(line, *slip, last=True)
         if found := slips.of_list(self._lines, line):
             self.fault(found[0], *found[1], last=True)
-        self.fault(line, *slips.of_problem(problem), last=True)
+        self.fault(line, *slips.of_problem(problem, self._lines[line - 1]), last=True)
 
     def _slips(self, line: int) -> bool:
         """Note the known slips in all lines, if there is one up to this line.

@@ -45,6 +45,11 @@ class Chosen(OneOf):
     takes: ClassVar[Word] = Name("own piece")
     quantities = GOLD
 
+    @classmethod
+    def supposed(cls, view: View) -> tuple[OneOf, View] | None:
+        """The choice as it would be now, if it hangs on no place and no battle."""
+        return None if cls.selectors else (cls(view.seat), view)
+
     def names(self) -> Mapping[str, str]:
         """Names of pieces, places and cards, by id."""
         return NAMES
@@ -56,16 +61,7 @@ def regular(public: Data, keys: Iterable[str], *kinds: str) -> list[str]:
     return [key for key in keys if board.kind(key) in kinds and not pieces[key]["veteran"]]
 
 
-class Anywhere(Chosen):
-    """Choices that hang on no place and no battle."""
-
-    @classmethod
-    def supposed(cls, view: View) -> tuple[OneOf, View] | None:
-        """The choice as it would be now."""
-        return None if view.public["phase"] == position.OVER else (cls(view.seat), view)
-
-
-class Tribunes(Anywhere):
+class Tribunes(Chosen):
     """F3 A tactics card from the discards, for gold."""
 
     kind, rule = "tribunes", "F3"
@@ -77,7 +73,7 @@ class Tribunes(Anywhere):
         return [NONE, *(card for card in view.public["discards"] if card in board.TACTICS)]
 
 
-class GoHome(Anywhere):
+class GoHome(Chosen):
     """E3 The allied unit that goes home."""
 
     kind, rule, question = "go home", "E3", "which of your allied units goes home"
@@ -93,7 +89,7 @@ class GoHome(Anywhere):
         return min(able, key=lambda k: (able[k]["veteran"], board.VALUES[able[k]["at"]]))
 
 
-class Rally(Anywhere):
+class Rally(Chosen):
     """E6 The legion that the champion of the Populares promotes."""
 
     kind, rule, question = "rally", "E6", "which legion you promote"
@@ -369,13 +365,11 @@ class Retreat(InBattle):
         return ways if self.args["card"] else [STAY, *ways]
 
     def favour(self, view: View, word: str) -> str:
-        """13.1 Stay; among places, the one of yours with the highest value, else the first on the
-        map."""
+        """13.1 Stay; among places, yours with the highest value, else the first on the map."""
         able = self.options(view)
         if word == "default" and STAY in able:
             return STAY
-        mine = position.controlled(view.public, self.seat)
-        places = [place for place in able if place != STAY]
+        places, mine = [p for p in able if p != STAY], position.controlled(view.public, self.seat)
         good = [place for place in places if place in mine]
         if word == "own" and not good:
             return NONE

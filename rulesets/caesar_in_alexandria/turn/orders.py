@@ -82,7 +82,8 @@ class Orders(Request):
         now = {**position.fresh(), "sea": fleet.fresh(), "began": mine}
         begun = {"seat": view.seat, "phase": ORDERS, "part": 1, "fights": [], "now": now}
         supposed = View(view.seat, {**public, **begun}, {**view.own, verbs.SHORT: 0})
-        return cls(view.seat, turn=public["turn"], part=1), supposed
+        number = public["turn"] + (2 if public["seat"] == view.seat else 1)
+        return cls(view.seat, turn=number, part=1), supposed
 
     def title(self, reader: str = "") -> str:
         """The turn, or the rest of it."""
