@@ -196,7 +196,8 @@ class PlayEvent(EventLine):
             yield trouble
             return
         if not event.acting or (CARDS[card].get("cancels") and self.public["scenario"] == "three"):
-            yield Problem("it is no event of your own action", "7.1", card_text(card)).at("card")
+            reason = "it is no event of your own action"
+            yield Problem(reason, "7.1", card_text(card)).at("card")
         elif reason := event.lacks(self.public, self.seat, card):
             yield Problem(reason, "7.1", card_text(card)).at("card")
         else:
