@@ -120,8 +120,8 @@ def test_a_turn_of_caesar_xl_is_looked_at_as_it_begins(tmp_path: Path) -> None:
     assert f"{NOT_NOW}2 cards a turn can be bought (6.2)" in said.err
 
 
-#: Rome will act; the Roman's turn will come.
-SWORD = SAMPLES / "allia" / "reports" / "rome" / "0000.txt"
+#: Rome acts, and will again; the Roman's turn will come.
+SWORD = SAMPLES / "allia" / "reports" / "rome" / "0003.txt"
 IN_HAND = "it is not in your hand (7.1)"
 EUNOSTOS = SAMPLES / "eunostos" / "reports" / "roman" / "0000.txt"
 

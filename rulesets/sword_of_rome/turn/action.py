@@ -53,12 +53,12 @@ class Orders(Request):
     @classmethod
     def supposed(cls, view: View) -> tuple[Request, View] | None:
         """The seat's next action, at its beginning, with everything as it stands now."""
-        if view.public["phase"] == "over":
+        public = view.public
+        if public["phase"] != "action":
             return None
-        begun = {"phase": "action", "stage": "act", "now": fresh(view.seat)}
-        when = {"turn": view.public["turn"], "round": view.public["round"]}
-        request = cls(view.seat, **when, part=1, desperate="no")
-        return request, view._replace(public={**view.public, **begun})
+        public = {**public, "now": fresh(view.seat), "march": None, "battle": None, "pending": []}
+        args = {"turn": public["turn"], "round": public["round"], "part": 1}
+        return cls(view.seat, **args, desperate="no"), view._replace(public=public)
 
     def title(self, reader: str = "") -> str:
         """Which one."""
