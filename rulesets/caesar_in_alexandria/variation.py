@@ -42,6 +42,8 @@ _BEFORE: dict[str, tuple[str, ...]] = {
     "harassed": ("unit", "at"),
     "sea fire": ("galley", "enemy", "cause"),
 }
+#: More units than there are.
+NEVER = 999
 
 
 class Sealed(Variation):
@@ -59,9 +61,11 @@ class Sealed(Variation):
     def answer(
         self, request: Request, views: tuple[View, View], answer: Answer, chance: random.Random
     ) -> Answer | None:
-        """Orders with another end, which shows when it is come to."""
+        """Orders with another end, which shows when it is come to, or never."""
         if request.kind == "turn" and len(answer) > 1 and chance.random() < 0.7:
             answer = self._shorter(answer, chance)
+        if request.kind == "turn" and len(answer) > 1 and chance.random() < 0.5:
+            answer = [*answer, idle(chance.choice(answer))]
         return None if request.judge(views[1], answer).faults else answer
 
     def _shorter(self, answer: Answer, chance: random.Random) -> Answer:
@@ -101,6 +105,11 @@ def _cut(lines: Answer, chance: random.Random) -> Answer:
     stops = [number for number, line in enumerate(lines) if _may_stop(line)]
     least = min(max([0, *stops]) + 1, len(lines))
     return lines[: chance.randint(least, len(lines))]
+
+
+def idle(line: Line) -> Line:
+    """The same line, as one that is never carried out."""
+    return {**line, IF: [["lost", ">=", NEVER]], ELSE: SKIP}
 
 
 def _may_stop(line: Line) -> bool:
