@@ -96,7 +96,7 @@ def begin_turn(table: Table, seat: str) -> None:
         unit: public["units"][unit]["at"] for unit in position.of_side(public, seat)
     }
     for own in table.state["seats"].values():
-        own[verbs.SHORT] = 0
+        own.update(verbs.unwritten())
     table.tell("turn", {"turn": public["turn"], "seat": seat})
     if is_arrival(public):
         verbs.activate(table, position.ARRIVAL, waiting(public))
@@ -177,5 +177,5 @@ def result(public: Data) -> Result | None:
 def setup(scenario: str, options: Mapping[str, str]) -> State:
     """11, 12 The State before the first turn."""
     assert scenario in SCENARIOS
-    seats = {seat: {verbs.SHORT: 0} for seat in SEATS}
+    seats = {seat: verbs.unwritten() for seat in SEATS}
     return {"public": position.first(scenario, options), "seats": seats, "sealed": {}}

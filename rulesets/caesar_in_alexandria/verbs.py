@@ -1,6 +1,6 @@
 """The verbs that all phases share: pieces come, go, turn, are hit and fall.  Each tells of it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from referee.engine.table import Table
 from referee.engine.view import Data
@@ -21,6 +21,8 @@ from rulesets.caesar_in_alexandria.position import OVER
 
 #: What only its owner knows: moves of this turn that ended before their path did.
 SHORT = "short"
+#: what it has ordered for fights: number of the fight -> reference, advance, face
+WISHES = "wishes"
 
 # -- without a word: parts of verbs ----------------------------------------------------------------
 
@@ -170,6 +172,24 @@ def pivot(table: Table, unit: str, face: str, cost: int) -> None:
         mover["safe"] = [mover["safe"][0], face]
     mover["left"] -= cost
     public["now"]["mover"]["trail"].append(face)
+
+
+def unwritten() -> Data:
+    """What a seat's own part holds when a player turn begins."""
+    return {SHORT: 0, WISHES: {}}
+
+
+def wish(table: Table, wishes: Mapping[str, str]) -> None:
+    """What a player has ordered for the fight that is declared next, sealed in his own part."""
+    own = table.state["seats"][table.public["seat"]]
+    own[WISHES] = {**own.get(WISHES, {}), str(len(table.public["fights"])): dict(wishes)}
+
+
+def wished(table: Table, number: int, key: str) -> str:
+    """8.5, 8.53 What was ordered for a fight, "" for nothing."""
+    own = table.state["seats"][table.public["seat"]]
+    found: str = own.get(WISHES, {}).get(str(number), {}).get(key, "")
+    return found
 
 
 def short(table: Table, seat: str) -> None:

@@ -184,6 +184,20 @@ def test_fatigue_in_the_step_of_the_last_line(monkeypatch: pytest.MonkeyPatch) -
     assert "block" in parts(Twins(RULESET, Longer(), "naval"), 12, skip=4, pairs=60, soon=3)
 
 
+def test_which_unit_is_to_count_in_a_fight(
+    on_land: Twins, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The enemy names his own first, and does not know it."""
+    wish = verbs.wish
+
+    def leaking(table: Table, wishes: Data) -> None:
+        wish(table, wishes)
+        table.public["wishes"] = wishes
+
+    monkeypatch.setattr(verbs, "wish", leaking)
+    assert "block" in parts(on_land, 16, skip=6, pairs=60)
+
+
 def test_the_order_of_keys(on_land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
     def leak(table: Table, kind: str, public: Data) -> None:
         if kind == "moves" and len(lines_of(table.state)) % 2:
