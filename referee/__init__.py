@@ -9,4 +9,4 @@ know, and `report` prints only that. Rulesets stand on `engine`, `kit` and `game
 found by `ruleset`; this package names no game.
 """
 
-__version__ = "0.1.0"
+__version__ = "0.9.0"

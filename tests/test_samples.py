@@ -126,8 +126,9 @@ def test_a_turn_of_the_sword_of_rome_with_what_can_happen_in_it() -> None:
         "Desperate Times (exchange)",
     ):
         assert what in told, what
-    assert "writes to you only" in "".join(texts(allia.SAMPLE, "rome"))
-    assert "writes to you only" not in "".join(texts(allia.SAMPLE, "gauls"))
+    note = "(for you alone) Note from the Etruscans and Samnites:"
+    assert note in "".join(texts(allia.SAMPLE, "rome"))
+    assert note not in "".join(texts(allia.SAMPLE, "gauls"))
     drafts = "".join(path.read_text() for path in (allia.SAMPLE.home / "drafts").iterdir())
     for word in ("if:", "standing:", "next:", "propose:", "siege:", "intercept", "gain:"):
         assert word in drafts, word

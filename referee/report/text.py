@@ -15,7 +15,7 @@ from referee.kit import lines as kit
 from referee.kit.lines import TRAVELS as WIDTH
 from referee.kit.lines import listed, packed, room
 from referee.orders.standing_list import sets_of
-from referee.report.worded import told_events, wrapped
+from referee.report.worded import told_events, told_note, wrapped
 
 if TYPE_CHECKING:
     from referee.engine.beside import Kind
@@ -88,6 +88,9 @@ _REOPENED = (
     " it replaces what you were told before. Orders for this run did not count.)"
 )
 
+#: What precedes that which no other seat is told.
+_ALONE = "(for you alone) "
+
 _ENDED = "The players have ended the game, so the orders for this run were not carried out."
 
 
@@ -115,10 +118,9 @@ def _happened(sheet: Data, ruleset: Ruleset) -> list[str]:
     for word in [*map(_answered, own.get("answered", [])), *own.get("words", [])]:
         lines += wrapped(f"{_whom(sheet, word)}{word}")
     for seat, *pieces in sheet["public"]["notes"]:
-        lines += ["", *wrapped(f"{ruleset.seats[seat]} writes: {''.join(pieces)}")]
+        lines += told_note(ruleset.seats[seat], pieces)
     for seat, *pieces in own.get("notes", []):
-        writes = f"{ruleset.seats[seat]} writes to you only"
-        lines += ["", *wrapped(f"{writes}: {''.join(pieces)}")]
+        lines += told_note(ruleset.seats[seat], pieces, _ALONE)
     return _section("what happened", lines or ["Nothing yet."])
 
 
@@ -150,7 +152,7 @@ def _answered(what: Data) -> str:
 def _whom(sheet: Data, word: str) -> str:
     """What precedes a message: the first one of report 0 is for everyone."""
     public = sheet["number"] == 0 and word in sheet["own"].get("words", [])[:1]
-    return "" if public else "(for you alone) "
+    return "" if public else _ALONE
 
 
 def _situation(sheet: Data, ruleset: Ruleset) -> Iterator[list[str]]:

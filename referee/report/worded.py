@@ -18,6 +18,11 @@ def wrapped(text: str, indent: str = "", more: str | None = None) -> list[str]:
     return kit.wrapped(text, WIDTH, indent, indent + "  " if more is None else more)
 
 
+def told_note(writer: str, pieces: Sequence[str], mark: str = "") -> list[str]:
+    """A player's note; writer: the name of the seat, which may be a plural; mark: put before it."""
+    return ["", *wrapped(f"{mark}Note from {writer}: {''.join(pieces)}")]
+
+
 def told_events(events: Sequence[Data], seat: str, wording: Wording, mark: str = "") -> list[str]:
     """What happened, as a seat may know it, in lines of 72 columns; mark: put after each event."""
     lines = []

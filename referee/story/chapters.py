@@ -10,7 +10,7 @@ from referee.engine import ending
 from referee.engine.request import GUEST, Data
 from referee.engine.rules import Ruleset
 from referee.kit.board import Board
-from referee.report.worded import told_events, wrapped
+from referee.report.worded import told_events, told_note, wrapped
 
 
 class Scene(NamedTuple):
@@ -71,7 +71,7 @@ def _scene(sheet: Data, ruleset: Ruleset) -> Scene:
     public, seat = sheet["public"], sheet["seat"]
     lines = told_events(views.events(sheet), seat, ruleset.wording)
     for writer, *pieces in public["notes"]:
-        lines += ["", *wrapped(f"{ruleset.seats[writer]} writes: {''.join(pieces)}")]
+        lines += told_note(ruleset.seats[writer], pieces)
     before = public["before"]
     return Scene(f"Run {sheet['run']}: {before}" if before else f"Run {sheet['run']}", lines)
 

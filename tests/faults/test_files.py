@@ -155,7 +155,7 @@ def test_a_text_that_yaml_would_read_as_something_else(rubicon: Game, typed: str
     assert cli("apply", table.folder, signed).status == 0
     for reader in table.seats:
         assert table.sheet(reader)["public"]["notes"] == [[seat, typed]]
-        assert f" writes: {typed}\n" in table.report(reader).read_text()
+        assert f"Note from {seat.title()}: {typed}\n" in table.report(reader).read_text()
     seat = table.due()[0]
     path = table.put("name.yaml", draft.format(seat, f"[levy: {typed}]", "x").encode())
     said = cli("check", path, "--report", table.report(seat), "--json")

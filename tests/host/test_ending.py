@@ -76,7 +76,7 @@ def test_orders_in_the_run_that_ends_the_game_are_not_carried_out(game: Game) ->
     table = game("duel", 1)
     table.apply(table.orders("red", resign="yes"), table.orders("blue", note="well played"))
     assert "shown" not in [event["kind"] for event in table.sheet("red")["public"]["events"]]
-    assert "Blue writes: well played" in _text(table, "red")
+    assert "Note from Blue: well played" in _text(table, "red")
 
 
 def test_a_seat_that_is_not_due_resigns_by_an_advance_file(game: Game) -> None:
@@ -188,8 +188,8 @@ def test_a_note_to_one_seat_is_shown_to_it_alone(crowd: Table, note: str) -> Non
     (due,) = table.due()
     reader, other = (seat for seat in table.seats if seat != due)
     assert table.apply(table.orders(due, notes={reader: note}, note="hello all")).status == 0
-    assert f"{due.title()} writes: hello all" in _text(table, other)
-    head = f"{due.title()} writes to you only:"
+    assert f"Note from {due.title()}: hello all" in _text(table, other)
+    head = f"(for you alone) Note from {due.title()}:"
     assert head in _text(table, reader)
     (told,) = table.sheet(reader)["own"]["notes"]
     assert (told[0], "".join(told[1:])) == (due, note)

@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.traces import compare, test_caesar_xl, test_sword_of_rome
+from tests.traces import compare, test_alexandria_replayed, test_caesar_xl, test_sword_of_rome
+
+FIRST = [test_caesar_xl.FILES[0], test_sword_of_rome.FILES[0], test_alexandria_replayed.SIX[2]]
 
 
-@pytest.mark.parametrize("path", [test_caesar_xl.FILES[0], test_sword_of_rome.FILES[0]])
+@pytest.mark.parametrize("path", FIRST, ids=lambda path: path.parent.name)
 def test_it_says_what_it_compared(
     path: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

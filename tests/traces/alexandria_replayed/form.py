@@ -1,4 +1,4 @@
-"""Traces of Caesar in Alexandria as they are published, and their positions."""
+"""Traces of Caesar in Alexandria: player turns, and their positions as ours."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from typing import Any
 
 from referee.engine.table import Table
 from tests.rules.caesar_in_alexandria.adapter import board, flow, position
-from tests.traces.base import read_either, traces
+from tests.traces import alexandria_lines
+from tests.traces.alexandria_lines import GAME
+from tests.traces.base import traces
 
 Data = dict[str, Any]
 #: Hex and facing of galleys.
 Spots = dict[str, tuple[str, str]]
-GAME = "caesar-in-alexandria"
 #: Scenarios by what the traces call them; only those that are compared.
 SCENARIOS = {
     "naval-battle": board.NAVAL,
@@ -70,33 +71,22 @@ def files(folder: Path) -> list[Path]:
 
 
 def read(path: Path) -> Trace:
-    """A published trace."""
-    return read_either(path, _published, _published_only)
-
-
-def _published_only(data: Data) -> Trace:
-    raise NotImplementedError("there is no terse form of these traces")
-
-
-def _published(name: str, lines: list[Data]) -> Trace:
-    start, *rest = lines
-    where, turns, end = dict(start["position"]), list[Turn](), Data()
-    for line in rest:
-        if line["t"] == "end":
-            end = line
-            continue
+    """A trace, published or in the terse form."""
+    start, lines, end = alexandria_lines.read(path)
+    where, turns = dict(start["position"]), list[Turn]()
+    for line in lines:
         if not turns or turns[-1].number != line["turn"]:
             seat = line["seat"]
             turns.append(Turn(line["turn"], seat, _spots(where), _places(where)))
         where.update(line["changes"])
         turns[-1].steps.append(_step(line, where))
         turns[-1].after = dict(where)
-    scenario = SCENARIOS[start["scenario"]]
-    return Trace(name, scenario, start["position"], turns, end)
+    name = path.name.partition(".")[0]
+    return Trace(name, SCENARIOS[start["scenario"]], start["position"], turns, end)
 
 
 def _step(line: Data, where: Data) -> Step:
-    legal: list[str] = line.get("legal") or line.get("legal_first", [])
+    legal: list[str] = line.get("legal") or line.get("legal_first") or []
     head = (line["n"], line["seat"], line["kind"], line["chosen"])
     changed = [name.lower() for name in line["changes"]]
     return Step(*head, line["dice"], legal, _spots(where), changed, _places(where))

@@ -47,13 +47,17 @@ class Follower:
 
     def follow(self) -> Report:
         for one in self.decisions:
-            state = public(self.scenario, self.raw, self.now) | {"garrison": self.garrison}
-            look = getattr(self, f"_{one['kind'].replace(' ', '_')}", None)
-            if look is not None and one.get("legal"):
-                look(state, one)
-            self.raw |= one["changes"]
-            self._stopped()
+            self.look_at(one)
         return self.report
+
+    def look_at(self, one: Data) -> None:
+        """Compare one decision, and take what it changes."""
+        look = getattr(self, f"_{one['kind'].replace(' ', '_')}", None)
+        if look is not None and one.get("legal"):
+            state = public(self.scenario, self.raw, self.now) | {"garrison": self.garrison}
+            look(state, one)
+        self.raw |= one["changes"]
+        self._stopped()
 
     def differ(self, one: Data, mine: set[str], legal: set[str]) -> None:
         """12.1 They take the points of Pharos for points of closed streets."""
@@ -120,11 +124,14 @@ class Follower:
 
     def _stopped(self) -> None:
         """6.33 Whether the unit under way has come into a zone, or into a block."""
-        mover, state = self.now["mover"], public(self.scenario, self.raw, self.now)
-        if self.unit in state["units"] and mover and mover["piece"] == self.unit:
+        mover = self.now["mover"]
+        if not mover or mover["piece"] != self.unit or not mover["steps"]:
+            return
+        state = public(self.scenario, self.raw, self.now)
+        if self.unit in state["units"]:
             at = position.at(state, self.unit)
             held = at in board.BLOCKS or position.in_zone(state, at, board.SIDES[self.unit])
-            mover["stopped"] = bool(mover["steps"]) and held
+            mover["stopped"] = held
 
     def _leader_moves(self, state: Data, one: Data) -> None:
         chosen = self.now["activation"]

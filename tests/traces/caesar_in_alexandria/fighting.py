@@ -41,12 +41,7 @@ class Fighter(Follower):
             if first and (phase := [*self._phase(number)]) and _on_land(phase):
                 count += 1
                 wrong += self._again(phase)
-            state = public(self.scenario, self.raw, self.now) | {"garrison": self.garrison}
-            look = getattr(self, f"_{one['kind'].replace(' ', '_')}", None)
-            if look is not None and one.get("legal"):
-                look(state, one)
-            self.raw |= one["changes"]
-            self._stopped()
+            self.look_at(one)
         return count, wrong
 
     def _phase(self, number: int) -> Iterator[Data]:

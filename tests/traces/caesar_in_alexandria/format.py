@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import gzip
-import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tests.traces import alexandria_lines
 from tests.traces.caesar_in_alexandria.adapter import board, position
 
 GALLEYS = board.GALLEYS
@@ -25,10 +25,11 @@ OPTIONS = {"first-exhausted-ends": "no", "set-up": "printed"}
 
 def read(path: Path) -> tuple[Data, list[Data]]:
     """The first line of a trace, and its decisions."""
-    lines = [json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines()]
-    return lines[0], [line for line in lines if line["t"] == "decision"]
+    start, lines, _ = alexandria_lines.read(path)
+    return start, lines
 
 
+@cache
 def ours(name: str) -> str:
     """Our id of a piece or a place."""
     small = name.lower()
@@ -36,6 +37,7 @@ def ours(name: str) -> str:
     return small if known or small[2:] not in LEADERS else small[2:]
 
 
+@cache
 def facing(name: str | None) -> str:
     """Our name of a facing."""
     return "" if name is None else {"H": "hexes"}.get(name, name.removesuffix("_vertex"))
