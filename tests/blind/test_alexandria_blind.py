@@ -27,7 +27,7 @@ class BySet(Mails):
 
     def table(self) -> Table:
         table = super().table()
-        for seat, name in zip(self.seats, ("bold", "elastic"), strict=True):
+        for seat, name in zip(self.seats, ("bold", "careful"), strict=True):
             table.clerk.inbox.standing[seat] = rules_of_set(self.ruleset, name, seat)
         return table
 

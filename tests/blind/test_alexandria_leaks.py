@@ -184,9 +184,7 @@ def test_fatigue_in_the_step_of_the_last_line(monkeypatch: pytest.MonkeyPatch) -
     assert "block" in parts(Twins(RULESET, Longer(), "naval"), 12, skip=4, pairs=60, soon=3)
 
 
-def test_which_unit_is_to_count_in_a_fight(
-    on_land: Twins, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_which_unit_is_to_count_in_a_fight(on_land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
     """The enemy names his own first, and does not know it."""
     wish = verbs.wish
 
