@@ -9,12 +9,22 @@ from typing import TYPE_CHECKING
 import click
 
 from referee.cli.exit_status import DONE, REFUSED, WAITING
-from referee.cli.options import PATH, charter_option, passphrase_file, test_seed
+from referee.cli.options import (
+    PATH,
+    charter_option,
+    order_places,
+    orders_option,
+    passphrase_file,
+    test_seed,
+)
 from referee.cli.output import err, fault_text, say, write_new
 from referee.cli.playing import verified
-from referee.cli.signing import sign
+from referee.cli.signing import Signer, write_signed
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from referee.engine.standing import Rule
     from referee.fault import Fault
     from referee.orders.order_file import OrderFile
 
@@ -23,15 +33,15 @@ if TYPE_CHECKING:
 @click.argument("report", type=PATH)
 @click.option("--key", "key_file", type=PATH, help="Your private key, to sign at the end.")
 @charter_option
+@orders_option
 @click.option("--out", type=PATH, help="Where to write the orders; otherwise orders-RUN.yaml.")
 @passphrase_file
 @test_seed
-@click.pass_context
 def answer(
-    ctx: click.Context,
     report: Path,
     key_file: Path | None,
     charter_file: Path | None,
+    orders: Path | None,
     out: Path | None,
     passphrase_file: Path | None,
     test_seed: int | None,
@@ -42,16 +52,24 @@ def answer(
     the file is signed too.
     """
     from referee.fault import Refused
-    from referee.player.answering import Answering, Quit, Talk
+    from referee.player.answering import Answering
+    from referee.player.in_force import in_force
+    from referee.player.prompting import Quit, Talk
     from referee.ruleset import of_game
 
     sheet, charter = verified(report, charter_file)
     if sheet["seat"] not in sheet["public"]["due"]:
         say("nothing is asked of you now")
         return WAITING
+    ruleset = of_game(charter.offer)
+
+    def rules() -> Sequence[Rule]:
+        places = order_places(report, charter_file, orders)
+        return in_force(sheet, charter, ruleset, places).rules
+
     target = out or Path(f"orders-{sheet['run'] + 1}.yaml")
     try:
-        asking = Answering(sheet, charter, of_game(charter.offer), Talk(_ask, err, _fault))
+        asking = Answering(sheet, charter, ruleset, Talk(_ask, err, _fault), rules)
         if not asking.requests:
             say("nothing is asked of you; the file has 'orders: []'")
         draft = asking.draft()
@@ -65,22 +83,13 @@ def answer(
     say(f"your orders are in {target}")
     if key_file is None:
         return DONE
-    status: int = ctx.invoke(
-        sign,
-        orders=target,
-        key_file=key_file,
-        report_file=report,
-        charter_file=charter_file,
-        passphrase_file=passphrase_file,
-        test_seed=test_seed,
-        accept="",
-    )
-    return status
+    by = Signer(key_file, passphrase_file, test_seed, previewed=True)
+    return write_signed(target, report, charter_file, None, by)
 
 
 def _ask(prompt: str) -> str:
     """A line from the terminal or a pipe."""
-    from referee.player.answering import Quit
+    from referee.player.prompting import Quit
 
     err(prompt, end="")
     line = sys.stdin.readline() if sys.stdin is not None else ""

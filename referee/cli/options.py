@@ -68,6 +68,12 @@ def charter_option(command: F) -> F:
     return click.option("--charter", "charter_file", type=PATH, metavar="FILE", help=text)(command)
 
 
+def orders_option(command: F) -> F:
+    """``--orders``, for the rules of standing orders."""
+    text = "The signed file with the rules, if it is not beside the report."
+    return click.option("--orders", type=PATH, help=text)(command)
+
+
 class NoPassphrase(click.ClickException):
     """A key has a passphrase, and nobody is there to ask for it."""
 
@@ -132,6 +138,14 @@ def above(report: Path) -> Path:
         return found
     read_file(report)
     raise click.ClickException(f"no charter.yaml above {report}; name it with --charter")
+
+
+def order_places(report: Path, charter: Path | None, orders: Path | None) -> list[Path]:
+    """Where the signed files of a report's seat may lie: the one that is named, or folders."""
+    if orders:
+        return [orders]
+    folders = [report.parent, report.parent.parent, (charter or above(report)).parent]
+    return list(dict.fromkeys(folders))
 
 
 def warn_insecure() -> None:

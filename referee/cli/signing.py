@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -68,22 +68,49 @@ def sign(
     it, and from KEYFILE.games, the record of what you have signed.  Names are written in full.
     Orders that would be refused are not signed.
     """
+    if str(orders) == "-" and out is None:
+        raise click.UsageError("orders from standard input need --out")
+    by = Signer(key_file, passphrase_file, test_seed, edition, accept, force)
+    return write_signed(orders, report_file, charter_file, out, by)
+
+
+class Signer(NamedTuple):
+    """With which key, and how; previewed: whether the player has seen what the orders will do."""
+
+    key_file: Path
+    passphrase_file: Path | None
+    test_seed: int | None
+    edition: int | None = None
+    accept: str = ""
+    force: bool = False
+    previewed: bool = False
+
+
+def write_signed(
+    orders: Path, report_file: Path, charter_file: Path | None, out: Path | None, by: Signer
+) -> int:
+    """Sign a draft and write the file; the exit status."""
     from referee.fault import Refused
     from referee.player.sign_orders import Signing
     from referee.record.record_file import held
     from referee.record.signing_rules import Asked
     from referee.record.stamping import stamped, with_file
 
-    if str(orders) == "-" and out is None:
-        raise click.UsageError("orders from standard input need --out")
     sheet, charter = verified(report_file, charter_file, whole=True)
-    key = unlocked(key_file, passphrase_file)
-    how = Signing(key, edition, test_seed, lambda found: _tell(orders, found, sheet, charter))
+    key = unlocked(by.key_file, by.passphrase_file)
+
+    def told(found: OrderFile) -> None:
+        print_faults(str(orders), found.warnings, found.document)
+        if not by.previewed:
+            say_preview(previewed(orders, found, sheet, charter))
+
+    asked = Asked(by.accept, by.force)
+    how = Signing(key, by.edition, by.test_seed, told)
     target = out or orders.with_name(f"{orders.stem}.signed{orders.suffix or '.yaml'}")
-    with held(key_file) as games:
-        _may_write(target, orders, force)
+    with held(by.key_file) as games:
+        _may_write(target, orders, by.force)
         try:
-            given = stamped(games, report_file, sheet, charter, Asked(accept, force))
+            given = stamped(games, report_file, sheet, charter, asked)
         except Refused as trouble:
             print_faults(str(report_file), trouble.faults)
             return REFUSED
@@ -92,11 +119,11 @@ def sign(
         if (text := _signed(orders, sheet, charter, how._replace(stamp=given.stamp))) is None:
             return REFUSED
         games.keep(with_file(given, text))  # recorded before it can leave this machine
-        if force:
+        if by.force:
             write_file(target, text.encode())
         else:
             write_new(target, text.encode(), "choose another name with --out")
-    if test_seed is not None:
+    if by.test_seed is not None:
         warn_insecure()
     else:
         warn_known(charter.keys[sheet["seat"]])
@@ -118,11 +145,6 @@ def _signed(orders: Path, sheet: Data, charter: Charter, how: Signing) -> str | 
         say(f"{orders}: refused")
         ask_for_newest(trouble.faults, sheet)
         return None
-
-
-def _tell(path: Path, found: OrderFile, sheet: Data, charter: Charter) -> None:
-    print_faults(str(path), found.warnings, found.document)
-    say_preview(previewed(path, found, sheet, charter))
 
 
 def _may_write(target: Path, source: Path, force: bool) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from referee.cli.exit_status import DONE, REFUSED, USAGE
-from referee.cli.options import PATH, charter_option
+from referee.cli.options import PATH, charter_option, orders_option
 from referee.cli.output import error, print_faults, read_file, say, tell, write_new
 
 if TYPE_CHECKING:
@@ -22,9 +22,6 @@ if TYPE_CHECKING:
 
 _report = click.option(
     "--report", "report_file", type=PATH, required=True, help="Your newest report."
-)
-_orders = click.option(
-    "--orders", type=PATH, help="The signed file with the rules, if it is not beside the report."
 )
 _out = click.option("--out", type=PATH, help="Write to this new file instead of printing.")
 
@@ -61,9 +58,10 @@ def words(ruleset: str) -> None:
 @standing.command(epilog="Example: referee standing show --report reports/0003.txt")
 @_report
 @charter_option
-@_orders
+@orders_option
 def show(report_file: Path, charter_file: Path | None, orders: Path | None) -> None:
     """Print your standing orders in force, rule by rule, and which can never answer."""
+    from referee import views
     from referee.cli.playing import verified
     from referee.player.standing_draft import in_words
     from referee.ruleset import of_game
@@ -73,7 +71,7 @@ def show(report_file: Path, charter_file: Path | None, orders: Path | None) -> N
     seat, ruleset = sheet["seat"], of_game(charter.offer)
     source = f"the set {found.set_name!r}" if found.set_name else found.file or "none"
     tell(f"standing orders of {ruleset.seats[seat]} after report {sheet['number']}: {source}")
-    for line in in_words(found.rules, ruleset, seat):
+    for line in in_words(found.rules, ruleset, views.view(sheet)):
         tell(line)
 
 
@@ -102,7 +100,7 @@ def use(name: str, report_file: Path, charter_file: Path | None, out: Path | Non
 @click.argument("texts", metavar="RULE...", nargs=-1, required=True)
 @_report
 @charter_option
-@_orders
+@orders_option
 @_out
 def add(
     texts: tuple[str, ...],
@@ -127,7 +125,7 @@ def add(
 @click.argument("numbers", metavar="N...", type=click.IntRange(1), nargs=-1, required=True)
 @_report
 @charter_option
-@_orders
+@orders_option
 @_out
 def drop(
     numbers: tuple[int, ...],
@@ -255,14 +253,12 @@ def _in_force(
     orders: Path | None,
 ) -> InForce:
     """The rules in force; raises Exit, after printing why, if they are not to be had."""
-    from referee.cli.options import above
+    from referee.cli.options import order_places
     from referee.fault import Refused
     from referee.player.in_force import in_force
     from referee.ruleset import of_game
 
-    folders = [report_file.parent, report_file.parent.parent]
-    folders.append((charter_file or above(report_file)).parent)
-    places = [orders] if orders else list(dict.fromkeys(folders))
+    places = order_places(report_file, charter_file, orders)
     try:
         return in_force(sheet, charter, of_game(charter.offer), places)
     except Refused as trouble:

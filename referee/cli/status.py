@@ -158,11 +158,11 @@ def standing_text(host: Host) -> str:
         only = "a file with any orders, for its link"
     for seat in data["due"]:
         asked = data["asked"].get(seat, only)
-        here = f"{seats[seat]}'s file is here" if seat in data["here"] else f"{seats[seat]} owes"
-        lines.append(f"run {data['run'] + 1}: {here}: {asked}")
+        here = "here" if seat in data["here"] else "due"
+        lines.append(f"run {data['run'] + 1}: {here} from {seats[seat]}: {asked}")
     for seat, waiting in data["queues"].items():
         orders = "advance order" if waiting == 1 else "advance orders"
-        lines.append(f"{seats[seat]} has {waiting} {orders} in the queue")
+        lines.append(f"in the queue of {seats[seat]}: {waiting} {orders}")
     return "\n".join(lines)
 
 

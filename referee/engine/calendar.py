@@ -24,8 +24,13 @@ class Calendar(Made):
 
     def after(self, public: Data) -> str:
         """The next game turn; advance orders wait until its end unless they say otherwise."""
+        left = self.left(public)
+        return left[1] if len(left) > 1 else END
+
+    def left(self, public: Data) -> list[str]:
+        """The turns still to come, this one first; none once the game is over."""
         turns, now = [*(self.played(public) if self.played else self.turns)], self.turn(public)
-        return [*turns, END, END][turns.index(now) + 1] if now in turns else END
+        return turns[turns.index(now) :] if now in turns else []
 
     def reached(self, public: Data, until: str) -> bool:
         """Whether the turn named by an ``until`` is over; capitals and blanks do not matter.

@@ -83,6 +83,10 @@ class Rules(Made):
     #: (seat) -> names by sort, as that seat writes them.  They depend on the rulebook, not on the
     #: position.  Return the same mappings each time and never change them: they are indexed once.
     names: Callable[[str], Vocabulary]
+    #: (view) -> what its seat does not own and can hardly get, by sort: id -> why, in words.
+    #: `check` warns of standing orders and advance orders that name such a thing; leave out sorts
+    #: that orders may name although another seat owns them.
+    foreign: Callable[[View], Mapping[str, Mapping[str, str]]] = lambda view: {}
     #: whether a seat may know less than the host, who then cannot hold a seat
     hidden: bool = True
     #: kind of event -> the keys of its public data that hold everything that public dice and draws

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import yaml
@@ -30,6 +32,9 @@ OURS = "ours"
 #: The data file of ready-made standing orders.  It takes no corrections: players agree on a set by
 #: its name, and each can replace it with a list of his own.
 STANDING = "standing"
+
+#: any one step of a path
+_ANY = "[^\0]*"
 
 #: corrections for the ruleset that is being imported; None for its data as they are
 _IN_EFFECT: ContextVar[Mapping[str, Any] | None] = ContextVar("corrections", default=None)
@@ -167,23 +172,27 @@ class DataFolder:
         A pattern is a path; ``*`` stands for any one step, a final ``**`` for all the rest.  The
         first pattern that fits a datum counts.
         Raises ValueError for a datum without a pattern or a pattern without data."""
+        return list(self._all_origins)
+
+    @cached_property
+    def _all_origins(self) -> list[Origin]:
         return [origin for name in self._shapes for origin in self._origins(name)]
 
     def _origins(self, name: str) -> Iterator[Origin]:
         tree, rules = self[name], self._file(name)[1]
         corrected = self._corrected.places if self._corrected else ()
-        patterns = [rule["what"].split("/") for rule in rules]
+        patterns = _one_of([rule["what"] for rule in rules])
         found: list[list[tuple[Place, Any]]] = [[] for _ in rules]
         fixed: list[tuple[Place, Any]] = []
         for place, datum in leaves(tree):
-            steps = tuple(str(step) for step in place)
-            number = next((n for n, p in enumerate(patterns) if _fits(p, steps)), None)
+            fit = patterns.fullmatch("".join(f"{step}\0" for step in place))
             if (name, *place) in corrected:
                 fixed.append((place, datum))
-            elif number is None:
-                raise ValueError(f"no provenance says where {name}: {'/'.join(steps)} is from")
+            elif fit is None:
+                path = "/".join(map(str, place))
+                raise ValueError(f"no provenance says where {name}: {path} is from")
             else:
-                found[number].append((place, datum))
+                found[(fit.lastindex or 0) - 1].append((place, datum))
         for rule, data in zip(rules, found, strict=True):
             if data:
                 yield Origin(name, rule["what"], rule["is"], rule.get("note", ""), data)
@@ -216,10 +225,14 @@ class DataFolder:
         return data
 
 
-def _fits(pattern: list[str], path: tuple[str, ...]) -> bool:
-    """Whether a path matches a pattern."""
-    if pattern[-1] == "**":
-        pattern, path = pattern[:-1], path[: len(pattern) - 1]
-    return len(pattern) == len(path) and all(
-        want in ("*", step) for want, step in zip(pattern, path, strict=True)
-    )
+def _one_of(patterns: Iterable[str]) -> re.Pattern[str]:
+    """A group for each pattern, in this order; it takes a path as its steps, each with a zero
+    behind it.  One by one they would take half a second for the largest game."""
+    return re.compile("|".join(f"({_steps(pattern)})" for pattern in patterns), re.DOTALL)
+
+
+def _steps(pattern: str) -> str:
+    *steps, last = pattern.split("/")
+    told = [_ANY if step == "*" else re.escape(step) for step in (*steps, last)]
+    end = ".*" if last == "**" else f"{told[-1]}\0"
+    return "".join(f"{step}\0" for step in told[:-1]) + end

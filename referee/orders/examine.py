@@ -98,7 +98,7 @@ def read_body(found: OrderFile, basis: Basis, draft: bool = False) -> None:
     whether it ends the game."""
     if any(fault.path[:1] in _NOT_NOW for fault in found.faults):
         return
-    read_standing(found, basis)
+    read_standing(found, basis, draft)
     read_next(found, basis, draft)
     found.faults += note_faults(found, list(basis.charter.seats))
     if found.says("resign"):
@@ -109,7 +109,7 @@ def read_body(found: OrderFile, basis: Basis, draft: bool = False) -> None:
             _warn_of_default(found, basis, request)
 
 
-def read_standing(found: OrderFile, basis: Basis) -> None:
+def read_standing(found: OrderFile, basis: Basis, draft: bool = False) -> None:
     """Read the rules of the file's ``standing``, or of the set that it names, if it has any."""
     raw = found.tree.get("standing")
     if not isinstance(raw, (list, str)):
@@ -117,7 +117,9 @@ def read_standing(found: OrderFile, basis: Basis) -> None:
     found.standing, faults = parse_standing(raw, basis.ruleset, found.seat)
     found.faults += _below("standing", faults)
     found.warnings += _below("standing", unending(found.standing, basis.ruleset))
-    found.warnings += _below("standing", futile.warnings(found.standing, basis.ruleset))
+    view = basis.views.get(found.seat) if draft else None
+    late = futile.warnings(found.standing, basis.ruleset, view)
+    found.warnings += _below("standing", late)
 
 
 def read_next(found: OrderFile, basis: Basis, draft: bool = False) -> None:

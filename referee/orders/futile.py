@@ -8,10 +8,12 @@ from itertools import pairwise
 from typing import Any
 
 from referee.engine.conditions import holds
+from referee.engine.request import View
 from referee.engine.rules import Ruleset
 from referee.engine.standing import ASK, Rule
 from referee.engine.words import Nothing
 from referee.fault import WARNING, Fault
+from referee.orders.foresight import doubtful_rules
 
 #: how the left number can stand to the right one, by each comparison
 _LETS = {"<": "<", "<=": "<=", "=": "=", "!=": "<>", ">=": ">=", ">": ">"}
@@ -29,10 +31,13 @@ def futile(rules: Sequence[Rule], ruleset: Ruleset) -> dict[int, str]:
     return found
 
 
-def warnings(rules: Sequence[Rule], ruleset: Ruleset) -> list[Fault]:
-    """The same as warnings, with paths below the list of rules."""
+def warnings(rules: Sequence[Rule], ruleset: Ruleset, view: View | None = None) -> list[Fault]:
+    """The same as warnings, with paths below the list of rules.
+
+    view: of the newest report, if what it tells of the rules is to be said too."""
     hint = "delete it, change it, or move it up"
-    return [Fault(WARNING, (i,), why, "", hint) for i, why in futile(rules, ruleset).items()]
+    found = [Fault(WARNING, (i,), why, "", hint) for i, why in futile(rules, ruleset).items()]
+    return found + (doubtful_rules(rules, view, ruleset) if view else [])
 
 
 def _too_late(rule: Rule, before: Rule) -> str:

@@ -146,7 +146,13 @@ class Index:
 
 def find(text: str, names: Names, also: Names = _NOTHING) -> str:
     """Return the id that a text means, as `Index.find` does; for a few names made on the spot."""
-    return Index([names], [also]).find(text)
+    return _index_made(tuple(names.items()), tuple(also.items())).find(text)
+
+
+@lru_cache(maxsize=_KEPT)
+def _index_made(names: tuple[tuple[str, str], ...], also: tuple[tuple[str, str], ...]) -> Index:
+    """The words of an order line are looked up for each line."""
+    return Index([dict(names)], [dict(also)])
 
 
 class _Itself:

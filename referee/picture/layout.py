@@ -47,33 +47,63 @@ def spread(
     return _moved(boxes, sizes)
 
 
+#: A box that is pushed: its upper left corner, which moves, and its size.
+_Pushed = tuple[list[int], tuple[int, int]]
+
+
+class _Pair(NamedTuple):
+    """What a box has to do with one behind it in the list.
+
+    other: that box; more: by how much twice their middles lie further apart than twice their
+    corners, by axis; reach: they touch where twice their middles are nearer than this."""
+
+    other: _Pushed
+    more: tuple[int, int]
+    reach: tuple[int, int]
+
+
 def _pushed(
     keys: Sequence[str], boxes: dict[str, list[int]], sizes: Mapping[str, tuple[int, int]]
 ) -> bool:
     """Push boxes apart; whether none touches another in the end."""
+    every = [(boxes[key], sizes[key]) for key in keys]
+    pairs = [(one, [_pair(one, other) for other in every[n + 1 :]]) for n, one in enumerate(every)]
     for _ in range(ROUNDS):
         moved = False
-        for number, one in enumerate(keys):
-            for other in keys[number + 1 :]:
-                moved |= _push(boxes[one], sizes[one], boxes[other], sizes[other])
+        for one, others in pairs:
+            at = one[0]
+            # A thousand pairs are looked at in each of many rounds: so the test is written here.
+            for other, (wider, higher), (x, y) in others:
+                if (
+                    -x < 2 * (at[0] - other[0][0]) + wider < x
+                    and -y < 2 * (at[1] - other[0][1]) + higher < y
+                ):
+                    _push(one, other)
+                    moved = True
         if not moved:
             return True
     return False
 
 
-def _push(one: list[int], size: tuple[int, int], other: list[int], others: tuple[int, int]) -> bool:
-    """Push two boxes apart along the way that is shorter; whether they touched."""
+def _pair(one: _Pushed, other: _Pushed) -> _Pair:
+    (_, (width, height)), (_, (others_width, others_height)) = one, other
+    more = width - others_width, height - others_height
+    reach = (width + others_width) // 2 + 1 + GAP, (height + others_height) // 2 + 1 + GAP
+    return _Pair(other, more, (2 * reach[0], 2 * reach[1]))
+
+
+def _push(one: _Pushed, other: _Pushed) -> None:
+    """Push two boxes that touch apart, along the way that is shorter."""
+    (at, size), (others_at, others_size) = one, other
     lacks = []
     for axis in (0, 1):
-        middle = 2 * one[axis] + size[axis], 2 * other[axis] + others[axis]
-        lack = (size[axis] + others[axis]) // 2 + 1 + GAP - abs(middle[0] - middle[1]) // 2
-        if lack <= 0:
-            return False
+        middle = 2 * at[axis] + size[axis], 2 * others_at[axis] + others_size[axis]
+        reach = (size[axis] + others_size[axis]) // 2 + 1 + GAP
+        lack = reach - abs(middle[0] - middle[1]) // 2
         lacks.append((lack, axis, 1 if middle[1] >= middle[0] else -1))
     lack, axis, way = min(lacks)
-    one[axis] -= way * (lack // 2)
-    other[axis] += way * (lack - lack // 2)
-    return True
+    at[axis] -= way * (lack // 2)
+    others_at[axis] += way * (lack - lack // 2)
 
 
 def _moved(

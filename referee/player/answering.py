@@ -6,26 +6,25 @@ what its suggestions say, and whether it is legal is judged as `check` does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 from referee import views
 from referee.charter.papers import Charter
 from referee.engine.request import Data, Request
 from referee.engine.rules import Ruleset
-from referee.engine.words import Choice, Either, Fields, Many, Name, Nothing, Number, Word
-from referee.fault import Fault
+from referee.engine.standing import Rule
+from referee.engine.words import Many, Name, Nothing, Word
 from referee.files.flow_style import flow
 from referee.files.folding import plain
 from referee.files.write_yaml import emit
-from referee.kit.lines import packed
 from referee.orders.described import told
-from referee.orders.order_file import OrderFile
 from referee.orders.order_lines import parse_lines, write_lines
-from referee.orders.standing_list import sets_of
-from referee.orders.values import parse_value, write_value
+from referee.player.asking_rules import StandingTalk
 from referee.player.foretelling import foretold
+from referee.player.prompting import Place, Prompts, Quit, Talk, chosen
 from referee.player.sign_orders import judge_by_report
 from referee.report.worded import wrapped
 
@@ -35,47 +34,29 @@ COMMANDS = "Enter: done    u: undo    b: back    q: quit"
 LAST = "Enter: write the file    s: standing orders    b: back    q: quit"
 
 
-class Quit(Exception):
-    """The player leaves, and nothing is written."""
-
-
-class Talk(NamedTuple):
-    """How to reach the player: `ask` shows a prompt and gives the answer, trimmed, and raises Quit
-    at the end of input; `tell` shows a line; `fault` shows what is wrong with a draft."""
-
-    ask: Callable[[str], str]
-    tell: Callable[[str], None]
-    fault: Callable[[Fault, OrderFile], None]
-
-
-class Taken(NamedTuple):
-    """A value as it is written, and its id where it is a name that is known."""
-
-    written: Any
-    id: Any
-
-
 class _Back(Exception):
     """One request back."""
 
 
 class Answering:
-    """One report's requests, answered in a talk."""
+    """One report's requests, answered in a talk.
 
-    def __init__(self, sheet: Data, charter: Charter, ruleset: Ruleset, talk: Talk) -> None:
+    in_force: the standing orders that are in force; raises Refused if they are not to be had."""
+
+    def __init__(
+        self,
+        sheet: Data,
+        charter: Charter,
+        ruleset: Ruleset,
+        talk: Talk,
+        in_force: Callable[[], Sequence[Rule]] = list,
+    ) -> None:
         self.sheet, self.charter, self.ruleset, self.talk = sheet, charter, ruleset, talk
         self.seat: str = sheet["seat"]
         self.view = views.view(sheet)
         self.requests = views.own_requests(sheet, ruleset.rules)
         self.answers: list[list[Any]] = [[] for _ in self.requests]
-        #: what a prompt says of a value that may be left out
-        self._skip = ""
-        #: the other fields of the map that is being built, None if more are needed
-        self._rest: dict[str, Any] | None = None
-        #: the set of standing orders that the player has chosen, "" to keep those in force
-        self.standing = ""
-        #: of the line that is being built: which request it answers, and its word
-        self._line = 0, ""
+        self.standing = StandingTalk(ruleset, self.view, talk, in_force)
 
     def draft(self) -> bytes:
         """The order file that the player has made, not signed; raises Quit."""
@@ -97,22 +78,22 @@ class Answering:
         later = zip(self.requests[1:], self.answers[1:], strict=True)
         if coming := [self._entry(request, lines) for request, lines in later]:
             tree["next"] = coming
-        if self.standing:
-            tree["standing"] = self.standing
+        if standing := self.standing.written():
+            tree["standing"] = standing
         return emit(tree).encode()
 
     def _entry(self, request: Request, lines: list[Any]) -> dict[str, Any]:
         """What answers a request that is made at the same time as the first."""
         names = self.ruleset.rules.names(self.seat)
-        chosen = {}
+        selected = {}
         for key, takes in request.selectors.items():
             if key in request.args:
                 word = takes.of if isinstance(takes, Many) else takes
                 value = request.args[key]
-                chosen[key] = (
+                selected[key] = (
                     names[word.sort].get(value, value) if isinstance(word, Name) else value
                 )
-        return {"on": request.kind, **{k: str(v) for k, v in chosen.items()}, "orders": lines}
+        return {"on": request.kind, **{k: str(v) for k, v in selected.items()}, "orders": lines}
 
     # -- the end -----------------------------------------------------------------------------
 
@@ -125,7 +106,7 @@ class Answering:
                 case "" | "done":
                     return
                 case "s" | "standing orders":
-                    self._choose_set()
+                    self.standing.choose()
                 case "b" | "back":
                     raise _Back
                 case "q" | "quit":
@@ -141,18 +122,9 @@ class Answering:
             self.talk.tell("what your orders will do:")
         for line in lines:
             self.talk.tell(f"  {line}")
-        now = self.standing or self.sheet["own"].get("standing", "") or "rules of your own"
-        self.talk.tell(f"standing orders, for what nothing else answers: {now}")
-
-    def _choose_set(self) -> None:
-        """Ask for a set of standing orders."""
-        sets = sets_of(self.ruleset)
-        for number, (name, one) in enumerate(sets.items(), 1):
-            for line in wrapped(f"{number}  {name}: {one.meaning}", "  ", "       "):
-                self.talk.tell(line)
-        self.talk.tell("for single rules see 'referee standing'")
-        if said := self.talk.ask("standing orders (or Enter)> "):
-            self.standing = _picked(said, list(sets)) or self.standing
+        now = self.sheet["own"].get("standing", "") or "rules of your own"
+        told = self.standing.told(now)
+        self.talk.tell(f"standing orders, for what nothing else answers: {told}")
 
     # -- one request ---------------------------------------------------------------------------
 
@@ -200,10 +172,10 @@ class Answering:
             raise _Back
         elif said in ("q", "quit"):
             raise Quit
-        elif chosen := _picked(said, [*map(str, range(len(options))), *words]):
-            if chosen not in words:
-                return self._good(at, options[int(chosen)])
-            self._add(at, chosen)
+        elif picked := chosen(said, [*map(str, range(len(options))), *words]):
+            if picked not in words:
+                return self._good(at, options[int(picked)])
+            self._add(at, picked)
         else:
             fits = [word for word in words if plain(word).startswith(plain(said))]
             several = f"may be {' or '.join(fits)}" if fits else "is none of these"
@@ -217,8 +189,9 @@ class Answering:
         if isinstance(takes, Nothing):
             line: Any = word
         else:
-            self._line, self._rest, self._skip = (at, word), None, ""
-            taken = self._value(request, takes, word, {})
+            names = self.ruleset.rules.names(self.seat)
+            prompts = Prompts(self.talk, names, partial(self._offers, at, word))
+            taken = prompts.value(takes, word, {})
             if taken is None:
                 return
             line = {word: taken.written}
@@ -240,108 +213,25 @@ class Answering:
             self.answers[at] = before
         return not faults
 
-    # -- values --------------------------------------------------------------------------------
-
-    def _value(
-        self, request: Request, takes: Any, key: str, beside: Mapping[str, Any]
-    ) -> Taken | None:
-        """Ask for a value; None if the player enters nothing."""
-        if isinstance(takes, Fields):
-            return self._fields(request, takes, beside)
-        if isinstance(takes, Many):
-            return self._many(request, takes, key, beside)
-        return self._single(request, takes, key, beside)
-
-    def _fields(self, request: Request, takes: Fields, beside: Mapping[str, Any]) -> Taken | None:
-        """Every key of a map; those that may be left out are, with Enter."""
-        written: dict[str, Any] = {}
-        ids = dict(beside)
-        for key, kind in takes.all().items():
-            self._skip = "" if key in takes.needed else " (or Enter)"
-            self._rest = written if takes.needed.keys() <= {*written, key} else None
-            taken = self._value(request, kind, key, ids)
-            if taken is not None:
-                written[key], ids[key] = taken
-            elif key in takes.needed:
-                return None
-        return Taken(written, ids)
-
-    def _many(
-        self, request: Request, takes: Many, key: str, beside: Mapping[str, Any]
-    ) -> Taken | None:
-        """A list: one value after the other, until Enter; several with commas."""
-        found: list[Taken] = []
-        while len(found) < takes.most:
-            known = {**beside, key: [one.id for one in found]}
-            self._skip = " (more, or Enter)" if found else self._skip
-            if isinstance(takes.of, Fields):
-                more = [self._fields(request, takes.of, known)]
-            else:
-                more = list(self._singles(request, takes.of, key, known))
-            if not more or more[0] is None:
-                break
-            found += [one for one in more if one is not None]
-        return Taken([one.written for one in found], [one.id for one in found]) if found else None
-
-    def _single(
-        self, request: Request, takes: Any, key: str, beside: Mapping[str, Any]
-    ) -> Taken | None:
-        maps = [one for one in takes.of if isinstance(one, Fields)] if _is_either(takes) else []
-        found = next(self._singles(request, takes, key, beside), None)
-        if found is None and maps:
-            return self._fields(request, maps[0], beside)
-        return found
-
-    def _singles(
-        self, request: Request, takes: Any, key: str, beside: Mapping[str, Any]
-    ) -> Iterator[Taken]:
-        """What the player enters at a prompt: by number, or by name, several with commas."""
-        before = beside.get(key, [])
-        offered = self._known(request, takes, key, beside)
-        known = {id: name for id, name in offered.items() if id not in before}
-        if known:
-            shown = [f"{number} {name}" for number, name in enumerate(known.values(), 1)]
-            for line in packed(f"    {key}:", shown, 6):
-                self.talk.tell(line)
-        while True:
-            said = self.talk.ask(f"  {key}{_range(takes)}{self._skip}> ")
-            parts = filter(None, (part.strip() for part in said.split(",")))
-            found = [self._meant(takes, part, known) for part in parts]
-            if None not in found:
-                break
-        yield from (one for one in found if one)
-
-    def _meant(self, takes: Any, part: str, known: Mapping[str, str]) -> Taken | None:
-        """A value that was entered, first of those known; None, with a word why, if it is none."""
-        if picked := _picked(part, list(known.values())):
-            return Taken(picked, next(id for id, name in known.items() if name == picked))
-        names = self.ruleset.rules.names(self.seat)
-        id, faults = parse_value(part, takes, names)
-        for fault in faults:
-            hint = f"; {fault.hint}" if fault.hint else "; Enter to leave it out"
-            self.talk.tell(f"    {fault.reason}{hint}")
-        return None if faults else Taken(write_value(id, takes, names), id)
-
-    def _known(
-        self, request: Request, takes: Any, key: str, beside: Mapping[str, Any]
-    ) -> dict[str, str]:
-        """What could stand there, by id: what is at hand, and fixed words."""
-        kind, names = self.ruleset.rules.kinds[request.kind], self.ruleset.rules.names(self.seat)
-        found: dict[str, str] = {}
-        for one in _names(takes):
-            at_hand = kind.suggestions.at_hand(request, self.view, key, beside)
-            called = {id: name for sort in one.looked_up() for id, name in names[sort].items()}
-            found |= {id: called[id] for id in at_hand if id in called}
-            if not at_hand and self._rest is not None:
-                found |= {id: name for id, name in called.items() if self._fits(key, name)}
-        choices = [*takes.of] if _is_either(takes) else [takes]
-        return found | {w: w for one in choices if isinstance(one, Choice) for w in one.words}
-
-    def _fits(self, key: str, name: str) -> bool:
-        """Whether the line that is being built would be legal with this name."""
-        at, word = self._line
+    def _offers(self, at: int, word: str, name: Name, place: Place) -> dict[str, str]:
+        """What is at hand there; otherwise every name with which the line would be legal."""
         request, names = self.requests[at], self.ruleset.rules.names(self.seat)
-        lines = [*self.answers[at], {word: {**(self._rest or {}), key: name}}]
+        suggestions = self.ruleset.rules.kinds[request.kind].suggestions
+        at_hand = suggestions.at_hand(request, self.view, place.key, place.beside)
+        called = {id: one for sort in name.looked_up() for id, one in names[sort].items()}
+        if at_hand or place.rest is None:
+            return {id: called[id] for id in at_hand if id in called}
+        line = {word: dict(place.rest)}
+        return {
+            id: one
+            for id, one in called.items()
+            if self._fits(at, {word: {**line[word], place.key: one}})
+        }
+
+    def _fits(self, at: int, line: dict[str, Any]) -> bool:
+        """Whether a line would be legal behind those there are."""
+        request, names = self.requests[at], self.ruleset.rules.names(self.seat)
+        lines = [*self.answers[at], line]
         answer, faults = parse_lines(lines, request.words, names, request.conditions)
         if faults or answer is None:
             return False
@@ -352,27 +242,3 @@ def _shown(line: Any) -> str:
     """A line as it stands in a file."""
     text = flow(line)
     return text[1:-1] if isinstance(line, dict) else text
-
-
-def _is_either(takes: Any) -> bool:
-    return isinstance(takes, Either)
-
-
-def _names(takes: Any) -> list[Name]:
-    """The names that a type may be of."""
-    return [one for one in (takes.of if _is_either(takes) else [takes]) if isinstance(one, Name)]
-
-
-def _range(takes: Any) -> str:
-    """`` (1 to 6)`` for a number."""
-    return f" ({takes.least} to {takes.most})" if isinstance(takes, Number) else ""
-
-
-def _picked(said: str, offered: Sequence[str]) -> str:
-    """Which of the things offered is meant: by its number, or the only one that begins so; "" if
-    none is."""
-    if said.isdecimal() and said.isascii():
-        return offered[int(said) - 1] if 0 < int(said) <= len(offered) else ""
-    whole = [one for one in offered if plain(one) == plain(said)]
-    found = whole or [one for one in offered if plain(one).startswith(plain(said))]
-    return found[0] if len(found) == 1 else ""

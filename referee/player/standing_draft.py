@@ -5,25 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from referee.engine.request import Data
+from referee.engine.request import Data, View
 from referee.engine.rules import Ruleset
 from referee.engine.standing import ASK, Rule
 from referee.fault import NOT_UNDERSTOOD, OUT_OF_TURN, Fault, Refused
 from referee.files.flow_style import flow
 from referee.files.strict_yaml import read
 from referee.kit.lines import listed
-from referee.orders.futile import futile
+from referee.orders.futile import warnings
 from referee.orders.standing_list import kinds, parse_standing, write_standing
 from referee.player.sign_orders import template_by
 
 
-def in_words(rules: Sequence[Rule], ruleset: Ruleset, seat: str) -> list[str]:
-    """A line for each rule, one more for each that cannot answer, and one for what is asked."""
-    lines, late = [], futile(rules, ruleset)
+def in_words(rules: Sequence[Rule], ruleset: Ruleset, view: View) -> list[str]:
+    """A line for each rule, one more for what `check` would warn of, and one for what is asked."""
+    lines, seat, late = [], view.seat, warnings(rules, ruleset, view)
     for i, (rule, form) in enumerate(zip(rules, write_standing(rules, ruleset, seat), strict=True)):
         lines.append(f"rule {rule['number']}, on {_told(form, rule)}")
-        if i in late:
-            lines.append(f"  note: {late[i]}")
+        lines += [f"  note: {fault.reason}" for fault in late if fault.path[0] == i]
     answered = {rule["on"] for rule in rules}
     if asked := [kind for kind in kinds(ruleset) if kind not in answered]:
         lines.append(f"no rule is on {listed(asked)}: you are asked")

@@ -63,6 +63,7 @@ ruleset = Ruleset(
         steps=flow.STEPS,
         kinds=kinds_of(DEPLOY, CARDS, COMMAND, JUPITER, VULCAN, *BATTLE, WINTER),
         names=naming.vocabulary,
+        foreign=naming.foreign,
         hidden=True,
         rolled={"fire": ("dice",)},
     ),

@@ -40,6 +40,7 @@ ruleset = Ruleset(
         steps=flow.STEPS,
         kinds=KINDS,
         names=telling.names,
+        foreign=telling.foreign,
         rolled={
             "attrition": ("dice",),
             "roll": ("dice",),

@@ -51,6 +51,12 @@ def held(public: Data, seat: str) -> int:
     return number
 
 
+def shown(own: Data) -> str:
+    """A player's hand, as a refusal shows it to him."""
+    cards = own.get("hand", ())
+    return f"your hand: {', '.join(board.CARD_NAMES[card] for card in cards) or 'no cards'}"
+
+
 def left(public: Data, seat: str) -> int:
     """How many cards a deck has."""
     return ZONES[seat].left(public)

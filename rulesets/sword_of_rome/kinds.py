@@ -10,6 +10,7 @@ from rulesets.sword_of_rome.march import kinds as march
 from rulesets.sword_of_rome.turn import (
     action,
     alliances,
+    consuls,
     desperate,
     drawing,
     gallic,
@@ -36,10 +37,10 @@ KINDS = kinds_of(
         Lines(reinforcement.Reinforcement),
     ),
     Kind(
-        reinforcement.NewConsuls,
+        consuls.NewConsuls,
         texts.ConsulsHelp(),
         Written(sample.Elector),
-        Lines(reinforcement.NewConsuls),
+        Lines(consuls.NewConsuls),
     ),
     *map(
         one_of,

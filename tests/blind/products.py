@@ -21,7 +21,8 @@ from referee.lab.twins.watching import different, mask, masked
 from referee.orders.order_file import OrderFile
 from referee.picture import grid, listing, svg
 from referee.player import foretelling
-from referee.player.answering import Answering, Quit, Talk
+from referee.player.answering import Answering
+from referee.player.prompting import Quit, Talk
 from referee.player.sign_orders import judge_by_report
 from referee.report.report_file import ReportFile, fill
 from referee.report.text import render

@@ -7,12 +7,17 @@ import random
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from referee import views
 from referee.lab.selfplay import save
 from referee.orders.order_file import read_orders
-from referee.player.answering import Answering, Quit, Talk
+from referee.orders.standing_list import kinds, parse_standing, sets_of, usual_set
+from referee.player.answering import Answering
+from referee.player.asking_rules import StandingTalk
+from referee.player.prompting import Quit, Talk
 from referee.player.sign_orders import judge_by_report
 from referee.proof.keys import write_pair
 from referee.report.report_file import read_report
@@ -163,3 +168,139 @@ def test_another_set_of_standing_orders_is_chosen_by_number(asked: tuple[Path, P
 
 def test_a_beginning_of_two_words_is_told_with_both(asked: tuple[Path, Path]) -> None:
     assert "  'm' may be move or main attack\n" in told(asked[0], "m\nq\n", asked[1]).err
+
+
+# Standing orders.
+
+#: To the end of a command without lines, and to standing orders.
+THERE = "\ns\nrule\n"
+RETREAT = "battle turn\nRome\n\n2\n\nround >= 2\n\nretreat\nRavenna, Genua\n\n"
+
+
+def standing(out: Path) -> list[Any]:
+    """The rules of the file that was made."""
+    found = read_orders(out.read_bytes()).tree["standing"]
+    assert isinstance(found, list)
+    return found
+
+
+def test_a_rule_is_built_word_by_word(asked: tuple[Path, Path]) -> None:
+    report, out = asked
+    said = told(report, f"{THERE}{RETREAT}\n705/5\n\n", out)
+    assert said.status == 0, said.err
+    assert standing(out) == [
+        {
+            "on": "battle turn",
+            "at": "Rome",
+            "role": "defender",
+            "if": ["round >= 2"],
+            "then": [{"retreat": ["Ravenna", "Genua"]}],
+            "until": "705/5",
+        }
+    ]
+    assert "on: 1 battle turn, 2 cards" in said.err
+    assert "own strength: the strength of all your blocks face up" in said.err
+    assert (
+        "standing orders, for what nothing else answers: ask me, and 1 more of your own" in said.err
+    )
+
+
+def test_a_rule_is_added_above_those_of_a_set(asked: tuple[Path, Path]) -> None:
+    report, out = asked
+    said = told(report, f"\ns\nquiet\ns\nrule\n{RETREAT}\n\n\n", out)
+    assert said.status == 0, said.err
+    ready = sets_of(load("julius-caesar"))["quiet"].rules
+    kinds = [rule["on"] for rule in standing(out)]
+    assert len(kinds) == len(ready) + 1
+    first = standing(out)[kinds.index("battle turn")]
+    assert first["then"] == [{"retreat": ["Ravenna", "Genua"]}]
+    assert "quiet, and 1 more of your own" in said.err
+
+
+def test_a_rule_is_added_to_those_of_a_file_in_force(
+    toys: None, game: Callable[..., Table], tmp_path: Path
+) -> None:
+    """Without the signed file nothing is known of them, and the rule is not added."""
+    table = game("relay", 1)
+    rule = {"on": "stride", "turn": "5", "then": [{"stride": "2"}]}
+    while "bert" not in table.due():
+        table.play()
+    mine = table.orders("bert", standing=[rule])
+    others = [table.orders(seat) for seat in table.due() if seat != "bert"]
+    assert table.apply(mine, *others).status == 0
+    while "bert" not in table.due():
+        table.play()
+    kept, out = table.put("bert.yaml", mine), tmp_path / "o.yaml"
+    kept = kept.rename(tmp_path / "kept.yaml")
+    lines = "1\n1\n\ns\nrule\nstride\n3\n\nstride\n1\n\n\n\n"
+    charter = ("--charter", table.folder / "charter.yaml")
+    said = told(table.report("bert"), lines, out, *charter)
+    spoken = " ".join(said.err.split())
+    assert "not added: your standing orders depend on edition 1 of your file" in spoken
+    assert "name the signed file with --orders" in spoken
+    out.unlink(missing_ok=True)
+    said = told(table.report("bert"), lines, out, *charter, "--orders", kept)
+    assert said.status == 0, said.err
+    new = {"on": "stride", "turn": "3", "then": [{"stride": "1"}]}
+    assert standing(out) == [new, rule]
+
+
+def test_a_rule_that_is_not_allowed_is_told_why_and_not_added(asked: tuple[Path, Path]) -> None:
+    """There is no turn of that name."""
+    report, out = asked
+    said = told(report, "\ns\nrule\nwinter\n\n\nhome\nMassilia\n\n\nnever\n\n", out)
+    assert "not added: a turn or phase is expected here" in said.err
+    assert "standing" not in read_orders(out.read_bytes()).tree
+
+
+def test_a_rule_is_warned_of_as_check_warns(asked: tuple[Path, Path]) -> None:
+    report, out = asked
+    said = told(report, f"{THERE}cards\n3\n\n\nplay\n3/1\n\n\n\n\n", out)
+    assert "warning: turn 3 comes again each year" in said.err
+
+
+def test_whoever_leaves_a_rule_half_way_keeps_what_was(asked: tuple[Path, Path]) -> None:
+    report, out = asked
+    for lines in ("\n", "battle turn\n\n\n\n\n\n\n"):
+        out.unlink(missing_ok=True)
+        assert told(report, f"{THERE}{lines}\n", out).status == 0
+        assert "standing" not in read_orders(out.read_bytes()).tree
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whatever_a_player_picks_for_rules_what_is_written_is_legal(
+    toys: None, tmp_path: Path, name: str
+) -> None:
+    """Whole talks of standing orders alone, by numbers at random."""
+    table, chance, made = table_of(name, tmp_path / "game"), random.Random(2), 0
+    seats = [seat for seat in table.seats if kinds(table.ruleset)]
+    for _ in range(count(20, 200) if seats else 0):
+        sheet = read_report(table.report(chance.choice(seats)).read_bytes()).sheet
+        talk = Talk(
+            lambda prompt: chance.choice(["", "1", "2", "3", "6", "1,2"]),
+            lambda line: None,
+            lambda fault, found: None,
+        )
+        rules = StandingTalk(table.ruleset, views.view(sheet), talk, list)
+        rules.name = usual_set(table.ruleset)
+        for _ in range(5):
+            rules._rule()
+        if found := rules.written():
+            made += rules.made
+            assert parse_standing(found, table.ruleset, sheet["seat"])[1] == []
+    assert made or not seats
+
+
+def test_with_a_key_the_preview_is_printed_once(tmp_path: Path) -> None:
+    """It was printed again when the file was signed."""
+    folder = tmp_path / "game"
+    save(load("end-of-the-triumvirate"), folder, SEED, None, {}, most_runs=1)
+    table = Table(folder, load("end-of-the-triumvirate"))
+    seat = table.due()[0]
+    write_pair(tmp_path / "key", table.key(seat), None)
+    charter = ("--charter", table.folder / "charter.yaml")
+    more = (*charter, "--key", tmp_path / "key", "--test-seed", SEED)
+    said = told(table.report(seat), "\n\n", tmp_path / "o.yaml", *more)
+    assert said.status == 0, said.err
+    assert (tmp_path / "o.signed.yaml").exists()
+    assert said.err.count("what your orders will do:") == 1

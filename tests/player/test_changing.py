@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 
 from referee.engine.standing import Rule
+from referee.engine.table import view_of
 from referee.files.strict_yaml import read
-from referee.orders.futile import contradiction, futile
+from referee.orders.futile import contradiction, futile, warnings
 from referee.orders.standing_list import parse_standing, rules_of_set, sets_of, write_standing
+from referee.playable import options_of
 from referee.player.standing_draft import _short, in_words
 from referee.ruleset import load
 from tests.support.mailbag import Said, Table, cli
@@ -125,13 +127,16 @@ def test_a_seat_that_is_not_due_gets_an_advance_file(table: Table) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_set_can_be_used_as_it_is_written(name: str) -> None:
     ruleset = load(name)
-    for seat in ruleset.seats:
+    scenario = next(iter(ruleset.scenarios))
+    state = ruleset.rules.setup(scenario, options_of(ruleset, {}))
+    for seat in ruleset.seats_of(scenario):
+        view = view_of(state, seat)
         for ready in sets_of(ruleset):
             rules = rules_of_set(ruleset, ready, seat)
             written = [_short(form) for form in write_standing(rules, ruleset, seat)]
             assert parse_standing(written, ruleset, seat) == (rules, [])
-            assert len(in_words(rules, ruleset, seat)) >= len(rules)
-            assert futile(rules, ruleset) == {}, ready
+            assert len(in_words(rules, ruleset, view)) >= len(rules)
+            assert warnings(rules, ruleset, view) == [], ready
 
 
 def test_try_without_values_tries_what_is_asked_now(game: Game, tmp_path: Path) -> None:

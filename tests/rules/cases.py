@@ -32,7 +32,7 @@ Data = dict[str, Any]
 
 _KEYS = {
     "case", "rule", "note", "before", "orders", "play", "otherwise", "dice", "draws",
-    "after", "refusal", "warning", "asked", "told", "untold", "facts", "example",
+    "after", "refusal", "warning", "asked", "told", "untold", "facts", "example", "ruling",
 }  # fmt: skip
 
 
@@ -61,9 +61,9 @@ class Adapter(ABC):
     def draw(self, told: list[str] | None, count: int, state: State) -> list[int]:
         """The numbers of the items of one draw; told: as the case has them, None if not."""
 
-    def otherwise(self, word: str, request: Request, view: View) -> Answer:
+    def otherwise(self, word: str, request: Request, view: View) -> Answer | None:
         """An answer in one word, for requests that the case does not speak of: ``default`` is what
-        the rules say."""
+        the rules say.  None if the case ends here."""
         assert word == "default"
         return self.ruleset.rules.kinds[request.kind].standing.default(request, view)
 

@@ -3,7 +3,7 @@
     python -m tests.rules.exercised GAME [GAMES] [TRACES]
 
 prints a table of order words, cards, table rows and paragraphs: how often each came up in GAMES
-random games (2000) of the first scenario and half as many of each other one, and in the games of
+random games (2000) of each scenario, or the share of them that the game names, and in the games of
 the folder TRACES, if it is given.  What came up less than 20 times has a reason beside it, or is
 marked; below stand the paragraphs that the traces never come to, with the cases that show them.
 
@@ -52,11 +52,14 @@ class Cases(NamedTuple):
 class Knowledge(Protocol):
     """What the table must know of a game.
 
-    ROWS: group -> name -> what it is; order words and questions are added.  SELDOM: why something
-    comes up less than `OFTEN` times.  UNTRACED: paragraphs that the traces never come to, and
-    their cases."""
+    SHARES: of a number of games so many percent in each scenario.  OPTIONS: they are played with
+    these by turns.  ROWS: group -> name -> what it is; order words and questions are added.
+    SELDOM: why something comes up less than `OFTEN` times.  UNTRACED: paragraphs that the traces
+    never come to, and their cases."""
 
     ruleset: Ruleset
+    SHARES: Mapping[str, int]
+    OPTIONS: Sequence[Mapping[str, str]]
     ROWS: Mapping[str, Mapping[str, str]]
     SELDOM: Mapping[Thing, str]
     UNTRACED: Mapping[str, Cases]
@@ -142,7 +145,8 @@ def in_selfplay(known: Knowledge, games: int, scenario: str, seed: int = 1) -> C
     """What so many random games come to."""
     with Watch(known).open() as counts:
         for number in range(games):
-            play(known.ruleset, seed, number, scenario)
+            options = known.OPTIONS[number % len(known.OPTIONS)]
+            play(known.ruleset, seed, number, scenario, options)
     return +counts
 
 
@@ -155,10 +159,11 @@ def in_traces(known: Knowledge, paths: Iterable[Path]) -> Counter[Thing]:
 
 
 def played(known: Knowledge, games: int) -> dict[str, Counter[Thing]]:
-    """Random games of every scenario, the first one twice as often as the others."""
-    first, *others = known.ruleset.scenarios
-    shares = {first: games, **dict.fromkeys(others, games // 2)}
-    return {scenario: in_selfplay(known, n, scenario) for scenario, n in shares.items()}
+    """Random games of every scenario, at least one of each."""
+    return {
+        scenario: in_selfplay(known, max(1, games * share // 100), scenario)
+        for scenario, share in known.SHARES.items()
+    }
 
 
 def seldom(known: Knowledge, columns: Mapping[str, Counter[Thing]]) -> list[Thing]:

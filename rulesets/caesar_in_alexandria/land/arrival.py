@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from referee.engine.action import Action, Problem
 from referee.engine.words import Choice, Fields, Name
-from rulesets.caesar_in_alexandria.board import CORNERS, SETUP
+from rulesets.caesar_in_alexandria.board import CORNERS, NAMES, SETUP
 from rulesets.caesar_in_alexandria.land.landing import FACE, land, waiting, why_not
 from rulesets.caesar_in_alexandria.position import ARRIVAL
 from rulesets.caesar_in_alexandria.turn.walk import Turning
@@ -25,13 +25,15 @@ class Arrive(Action[Turning]):
         public, unit = self.public, self.value["unit"]
         leader = self.value.get("with")
         if public["now"]["activation"] != ARRIVAL or public["now"]["shock"]:
-            yield Problem("nobody lands now", "12.3")
+            yield Problem("nobody lands now", "12.3", "all land in the first Roman turn")
         elif unit not in waiting(public):
-            yield Problem("it is not one of those who land", "12.3", path=("unit",))
+            left = ", ".join(NAMES[one] for one in waiting(public))
+            yield Problem("it is not one of those who land", "12.3", left, path=("unit",))
         elif problem := why_not(public, unit, self.value["at"]):
             yield problem.at("at")
         elif leader and (leader != SETUP["arrival-leader"] or leader in public["leaders"]):
-            yield Problem("he does not land", "12.3", path=("with",))
+            hint = f"{NAMES[SETUP['arrival-leader']]} lands, with one unit"
+            yield Problem("he does not land", "12.3", hint, path=("with",))
 
     async def does(self) -> None:
         """15 Entry fire and withdrawals follow."""

@@ -75,7 +75,7 @@ def why_not(public: Data, unit: str, at: str) -> Problem | None:
     if sort not in REACH or not weapon(unit):
         return Problem("only light infantry with missiles and light cavalry harass", "7.51")
     if not board.is_hex(start) or start in MOLE or at in MOLE:
-        return Problem("it is for land hexes", "7.5", weight=UNSURE)
+        return Problem("both must be in land hexes", "7.5", weight=UNSURE)
     if position.here(public, start, SIDES[unit])[0] != unit:
         return Problem("only the top unit fires", "7.12", weight=UNSURE)
     there = position.here(public, at, board.other(SIDES[unit]))

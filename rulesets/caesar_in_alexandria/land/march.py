@@ -39,15 +39,22 @@ def not_now(public: Data, piece: str) -> Problem | None:
     """3.B, 4.4 Why a unit or a leader cannot be ordered now."""
     now = public["now"]
     if now["shock"]:
-        return Problem("movement is over once fights are chosen", "3")
+        return Problem("movement is over once fights are chosen", "3", "put it before 'attack'")
     if position.place_of(public, piece) == "":
         return Problem("it is not there (any more)", "4.4", weight=UNSURE)
     if piece in now["done"]:
         return Problem("its activation is used up", "5.31")
     able = now["active"] if piece in UNITS else movable_leaders(public)
     if piece not in able:
-        return Problem("it is not activated", "4.4", "activate comes first")
+        return not_in_command(public)
     return None
+
+
+def not_in_command(public: Data) -> Problem:
+    """4.4 A piece that is none of those activated."""
+    chosen = public["now"]["activation"]
+    hint = f"you have activated {NAMES.get(chosen, chosen)}" if chosen else "activate comes first"
+    return Problem("it is not activated", "4.4", hint)
 
 
 def movable_leaders(public: Data) -> list[str]:
@@ -105,12 +112,14 @@ class Move(Action[Turning]):
         """5.12 before its leader, 5.76, H39 the top one first."""
         public, now = self.public, self.public["now"]
         if now["activation"] in now["done"]:
-            return Problem("its leader has moved already", "5.12")
+            return Problem("its leader has moved already", "5.12", "put his line after this one")
         place = position.at(public, self.piece)
         waiting = [u for u in position.here(public, place, self.seat) if u in now["active"]]
         waiting = [unit for unit in waiting if unit not in now["done"]]
         if waiting and waiting[0] != self.piece and place not in GALLEYS:
-            return Problem(f"{NAMES[waiting[0]]} goes first, on top of it", "5.76", weight=UNSURE)
+            top = NAMES[waiting[0]]
+            hint = f"order it first, or let it stay: stand: [{top}]"
+            return Problem(f"{top} goes first, on top of it", "5.76", hint, UNSURE)
         return None
 
     def _rider(self, leader: str) -> Problem | None:

@@ -42,7 +42,10 @@ def _out_of_reach(public: Data, galley: str, target: str) -> Problem | None:
     if not fleet.flank(public, target, fleet.one(public, galley)["at"]):
         return Problem("it must lie in a side hex of the target", "9.31")
     if pace(public, galley) < pace(public, target):
-        return Problem("the target is too fast for it", "9.32")
+        hint = (
+            "at attack speed it grapples any, at cruise none at attack speed, stopped a stopped one"
+        )
+        return Problem("the target is too fast for it", "9.32", hint)
     return None
 
 

@@ -11,7 +11,7 @@ from rulesets.caesar_in_alexandria.board import ATTACK, BEACHES, CRUISE, OVERPAS
 from rulesets.caesar_in_alexandria.sea import course, effects, fleet, grapples
 from rulesets.caesar_in_alexandria.sea.closing import closed
 from rulesets.caesar_in_alexandria.sea.evasion import evasions, test_shoal
-from rulesets.caesar_in_alexandria.sea.fleet import AGROUND, BEACHED
+from rulesets.caesar_in_alexandria.sea.fleet import BEACHED
 
 #: Words of legs beside hexes and facings.
 BEACH, UNGRAPPLE, LEAVE = "beach", "ungrapple", "leave"
@@ -109,6 +109,8 @@ class GoTo(Leg):
     def _why(self) -> tuple[str, str]:
         if fleet.stuck(self.public, self.galley):
             return "5.44", "it is rammed, aground, grappled or fouled and stays"
+        if fleet.has(self.public, self.galley, BEACHED):
+            return "5.48", "a beached galley leaves straight back only"
         if self.value in OVERPASSES and not self.rest:
             return "5.25", "it cannot stop under the causeway"
         if self.value == fleet.astern(self.public, self.galley):
@@ -181,13 +183,20 @@ class Turn(Leg):
         """5.44, 6.21 At cruise, unless it is stuck."""
         if self.free():
             return None
-        marks = (fleet.RAMMED, AGROUND, BEACHED)
-        fast = self.one["speed"] == ATTACK
-        if fast or fleet.has(self.public, self.galley, *marks):
-            return Problem("it turns on the spot at cruise only", "6.21")
-        if fleet.stuck(self.public, self.galley) or fleet.crippled(self.public, self.galley):
-            return Problem("it cannot turn", "5.44")
-        return self.about() or self.spare(self.cost())
+        return self._fixed() or self.about() or self.spare(self.cost())
+
+    def _fixed(self) -> Problem | None:
+        """5.44, 5.45, 5.48 A galley that keeps its facing."""
+        if self.one["speed"] == ATTACK:
+            hint = "a turn of 60 degrees before the next hex is free: name that hex alone"
+            return Problem("it turns on the spot at cruise only", "6.21", hint)
+        if fleet.has(self.public, self.galley, BEACHED):
+            return Problem("a beached galley leaves straight back, and turns then", "5.48")
+        if fleet.stuck(self.public, self.galley):
+            return Problem("it is rammed, aground, grappled or fouled and keeps its facing", "5.44")
+        if fleet.crippled(self.public, self.galley):
+            return Problem("a crippled galley keeps its facing", "5.45")
+        return None
 
     async def does(self) -> None:
         """6.2 It turns."""

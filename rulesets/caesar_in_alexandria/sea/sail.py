@@ -48,7 +48,8 @@ class _OfFleet(Action[Turning]):
         if self.public["now"]["activation"] != FLEET:
             return Problem("the fleet is not activated", "4.42", "activate: fleet")
         if self.public["now"]["shock"]:
-            return Problem("movement is over once fights are chosen", "3")
+            reason = "movement is over once fights are chosen"
+            return Problem(reason, "3", "put it before 'attack'")
         return None
 
     def stranger(self, galley: str) -> Problem | None:
@@ -215,7 +216,8 @@ class Sail(_OfFleet):
         left = mover["left"]
         if mover["halt"] or not course.open_steps(self.public, self.galley, left):
             return None
-        return Problem(f"it must go on: points to be spent: {left}", "5.43", weight=UNSURE)
+        hint = "name more hexes, or fewer points"
+        return Problem(f"it must go on: points to be spent: {left}", "5.43", hint, UNSURE)
 
     def _leg(self) -> legs.Leg:
         return deeds.leg_of(self.table, self.galley, list(self.value["path"]))

@@ -29,6 +29,8 @@ from rulesets.caesar_in_alexandria.setting.areas import fixed_bow, places
 
 _PIECE = Name("own piece", ("own unit", "own leader", "own galley"))
 _PLACE = Name("place", ("hex", "point", "block", "galley"))
+#: How many places a refusal names.
+_FEW = 12
 
 
 def force_of(public: Data, number: int) -> Data:
@@ -45,7 +47,7 @@ def is_there(public: Data, piece: str) -> bool:
 def why_not(public: Data, force: Data, piece: str, place: str) -> Problem | None:
     """11, 12 What bars a piece from a place."""
     if place not in places(public, force):
-        return Problem("this force is not set up there", "11", path=("at",))
+        return Problem("this force is not set up there", "11", _some(public, force), path=("at",))
     if piece in GALLEYS:
         return _galley(public, force["seat"], place)
     if place not in GALLEYS and not board.is_land(place):
@@ -62,6 +64,12 @@ def why_not(public: Data, force: Data, piece: str, place: str) -> Problem | None
     if not fits(public, piece, place):
         return Problem("there is no room", "5.71", weight=UNSURE, path=("at",))
     return None
+
+
+def _some(public: Data, force: Data) -> str:
+    """Where a force may be set up, as far as a line holds it."""
+    able = [NAMES[place] for place in places(public, force)]
+    return ", ".join([*able[:_FEW], *(["..."] if able[_FEW:] else [])])
 
 
 def _galley(public: Data, seat: str, place: str) -> Problem | None:
@@ -101,7 +109,9 @@ class Place(Action[Placing]):
         force = force_of(public, self.walk.request.args["force"])
         for number, piece in enumerate(value["pieces"]):
             if piece not in force["at"]:
-                yield Problem("it is not of this force", "11", path=("pieces", number))
+                left = [NAMES[one] for one in force["at"] if not is_there(public, one)]
+                hint = ", ".join(left)
+                yield Problem("it is not of this force", "11", hint, path=("pieces", number))
             elif is_there(public, piece):
                 yield Problem("you have set it up", "11", path=("pieces", number))
             elif problem := why_not(public, force, piece, value["at"]):
@@ -112,8 +122,6 @@ class Place(Action[Placing]):
                 if face:
                     yield face
                     return
-        if len({*map(_sort, value["pieces"])}) > 1 and any(p in GALLEYS for p in value["pieces"]):
-            yield Problem("give galleys a line of their own", "11", path=("pieces",))
 
     def _face(self, seat: str, piece: str) -> Problem | None:
         """6.1, 6.2, 12.2."""
@@ -145,10 +153,6 @@ class Place(Action[Placing]):
             if piece in GALLEYS and self.public["scenario"] == board.NAVAL:
                 speed = value.get("speed", CRUISE)
                 self.public["galleys"][piece]["speed"] = speed
-
-
-def _sort(piece: str) -> str:
-    return "galley" if piece in GALLEYS else "unit"
 
 
 def put_rest(table: Table, force: Data) -> None:

@@ -9,6 +9,7 @@ from referee.kit.hexes import FRONT, REAR
 from rulesets.caesar_in_alexandria import board, position, verbs
 from rulesets.caesar_in_alexandria.board import FACINGS, GALLEYS, MOLE, NAMES, OUT, SIDES
 from rulesets.caesar_in_alexandria.land.facing import arc
+from rulesets.caesar_in_alexandria.land.march import not_in_command
 from rulesets.caesar_in_alexandria.position import FLEET
 from rulesets.caesar_in_alexandria.sea import ships
 from rulesets.caesar_in_alexandria.shock.fights import (
@@ -82,7 +83,7 @@ class Attack(Action[Turning]):
         if unit not in public["units"]:
             return Problem("it has fallen", "8.1", weight=UNSURE)
         if unit not in now["active"]:
-            return Problem("it is not activated", "4.4")
+            return not_in_command(public)
         if never_attacks(unit):
             return Problem("archers and artillery never attack", "8.1")
         if unit in now["barred"]:
@@ -178,8 +179,6 @@ def _block(public: Data, units: Sequence[str], at: Sequence[str]) -> Problem | N
         return Problem("units in a block attack in it, or a point beside", "8.14", path=("at",))
     if not position.held_by(public, place, board.other(SIDES[units[0]])):
         return Problem("no enemy is in the block", "8.14", weight=UNSURE)
-    if place in attacked(public):
-        return Problem("there is a fight in it already", "8.1")
     return None
 
 
@@ -189,7 +188,9 @@ def _board(public: Data, units: Sequence[str], at: Sequence[str]) -> Problem | N
         return Problem("boarding is for an activation of the fleet", "8.62")
     target = at[0] if len(at) == 1 else ""
     if target not in public["galleys"] or public["galleys"][target]["side"] == SIDES[units[0]]:
-        return Problem("say which enemy galley they board", "8.62", path=("at",))
+        held = public["galleys"].get(position.at(public, units[0]), {}).get("grappled", ())
+        hint = ", ".join(NAMES[one] for one in held if one in GALLEYS)
+        return Problem("say which enemy galley they board", "8.62", hint, path=("at",))
     for unit in units:
         galley = position.at(public, unit)
         if galley not in GALLEYS or target not in public["galleys"][galley]["grappled"]:

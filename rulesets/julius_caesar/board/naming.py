@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 
-from referee.engine.view import Quantity
+from referee.engine.view import Quantity, View
 from referee.engine.words import ALSO, Many, Name, Number, Vocabulary, Word
 from referee.kit import flow
 from referee.kit.lines import listed as listed
@@ -38,6 +38,20 @@ def vocabulary(seat: str) -> Vocabulary:
         "card": {card: card_name(card) for card in board.deck(events=True)},
         # As printed: IV/1 for the card with four moves and one levy.
         f"{ALSO}card": {f"{_NUMBERS.get(c[0], c[0])}{c[1:]}": c for c in board.cards()["command"]},
+    }
+
+
+def foreign(view: View) -> Mapping[str, Mapping[str, str]]:
+    """Blocks of the other colour that the seat does not hold: leaders and fleets never change
+    sides, and the rest only by Jupiter; Cleopatra is beaten to and fro (3.27)."""
+    names, held = _block_names(view.seat), view.own["blocks"]
+    return {
+        "block": {
+            block.id: f"{names[block.id]} is {SEAT_NAMES[block.seat]}'s, "
+            + ("and never yours" if block.leader or block.fleet else "unless Jupiter turns it")
+            for block in board.blocks().values()
+            if block.colour != "blue" and block.seat != view.seat and block.id not in held
+        }
     }
 
 

@@ -14,9 +14,9 @@ from rulesets.sword_of_rome import following, position, verbs
 from rulesets.sword_of_rome.board import (
     CONSUL,
     ETRUSCANS,
+    LEADER_NAMES,
     LEADERS,
     LIMITS,
-    LINKS,
     PLAYS,
     POWERS,
     SAMNITES,
@@ -44,7 +44,7 @@ class FlankForce(Action[Flanking]):
 
     word: ClassVar[str] = "flank"
     takes: ClassVar[Word] = Fields(
-        {"leader": Name("leader")}, {"cu": Number(1, 10), "path": Many(Name("space"))}
+        {"leader": Name("leader")}, {"cu": Number(1, 10), "path": Many(Name("space"), least=0)}
     )
     example = "flank: {leader: Valerius, path: [Velitrae]}"
 
@@ -52,19 +52,22 @@ class FlankForce(Action[Flanking]):
         """Who can come, by a path that he has the MP for."""
         leader, public = self.value["leader"], self.public
         if leader not in able(public):
-            names = ", ".join(able(public))
-            yield Problem("he cannot be the flank force", "9.5.6", names).at("leader")
+            names = ", ".join(LEADER_NAMES[one] for one in able(public))
+            reason = f"{LEADER_NAMES[leader]} cannot lead the flank force"
+            yield Problem(reason, "9.5.6", names).at("leader")
             return
         march = made(public, self.value)
         there = position.outside(public, march["power"], march["path"][0])
         if march["cu"] > min(LIMITS["move"], there) or not march["cu"]:
-            yield Problem(f"{there} CU are there", "9.5.6").at("cu")
+            where = SPACE_NAMES[march["path"][0]]
+            yield Problem(f"only {there} CU are at {where}", "9.5.6").at("cu")
             return
         consul = LEADERS[leader]["class"] == CONSUL
         others = position.leaders(public, march["power"], Spot(march["path"][0]))
         kept = [one for one in others if one != leader and LEADERS[one]["class"] == CONSUL]
         if consul and kept and march["cu"] >= there:
-            yield Problem("a consul who stays keeps at least 1 CU", "9.1.2").at("cu")
+            reason = "a consul who stays keeps at least 1 CU"
+            yield Problem(reason, "9.1.2", f"cu: {there - 1} at most").at("cu")
         if reason := path_trouble(public, march, self.value.get("path", ())):
             yield Problem(reason, "9.5.6").at("path")
 
@@ -148,16 +151,17 @@ def path_trouble(public: Data, march: Data, path: Sequence[str]) -> str:
     for to in path:
         price = rules.cost(public, copy, to)
         if price is None or price > copy["mp"] or rules.barred(public, copy, to):
-            return "no such way is open to it"
+            return f"it cannot go from {SPACE_NAMES[copy['at']]} to {SPACE_NAMES[to]}"
         if position.enemies_outside(public, march["power"], to) or to == at:
-            return "it does not fight on the way"
+            return f"it does not enter {SPACE_NAMES[to]}, where enemies are"
         copy.update(at=to, came=copy["at"], mp=copy["mp"] - price)
     price = rules.cost(public, copy, at)
     if price is None or price > copy["mp"]:
-        return "it could not enter the battle from there"
-    if copy["at"] == public["battle"]["from"] or at not in LINKS[copy["at"]]:
+        return f"it could not enter {SPACE_NAMES[at]} from {SPACE_NAMES[copy['at']]}"
+    if copy["at"] == public["battle"]["from"]:
         return "it must come by another link than the attacker"
-    return "" if rules.may_end(public, march["power"], copy["at"]) else "it cannot stand there"
+    free = rules.may_end(public, march["power"], copy["at"])
+    return "" if free else f"it cannot stand at {SPACE_NAMES[copy['at']]}"
 
 
 async def join(table: Table, march: Data) -> None:

@@ -70,14 +70,16 @@ class Go(Action[Retreating]):
         args = self.walk.request.args
         one = beaten_of(public, args["side"])
         if "inside" in value and value["inside"] > room(public, one):
-            yield Problem(f"{room(public, one)} CU can go inside", "12.4.4").at("inside")
+            yield Problem(f"{room(public, one)} CU at most can go inside", "12.4.4").at("inside")
         if (
             board.LEADERS.get(value.get("commander", ""), {"power": one.power})["power"]
             != one.power
         ):
-            yield Problem("he is no leader of that power", "8.2.1").at("commander")
+            reason = f"{board.LEADER_NAMES[value['commander']]} is no leader of {POWERS[one.power]}"
+            yield Problem(reason, "8.2.1").at("commander")
         if "path" in value and "sea" in value:
-            yield Problem("either by land or by sea", "12.4.3")
+            reason = "they go either by land or by sea"
+            yield Problem(reason, "12.4.3", "leave out path or sea")
         elif "path" in value and tuple(value["path"]) not in ways(public, one):
             hint = "; ".join(", ".join(SPACE_NAMES[s] for s in w) for w in ways(public, one)[:6])
             yield Problem("that way is not open", "12.4", hint).at("path")
@@ -90,9 +92,12 @@ class Go(Action[Retreating]):
         ports = havens(public, one.power, one.at) if self.walk.request.args["sea"] else []
         paid = value.get("card", "") in playing.payable(public, self.own, self.seat)
         if value["sea"] not in ports:
-            yield Problem("no sea retreat leads there", "12.4.3").at("sea")
+            hint = ", ".join(SPACE_NAMES[port] for port in ports)
+            yield Problem("no sea retreat leads there", "12.4.3", hint).at("sea")
         elif needs_card(one.power) and not paid:
-            yield Problem("it takes a card of value 3", "12.4.3", "card: NAME").at("card")
+            mine = playing.payable(public, self.own, self.seat)
+            hint = ", ".join(board.CARD_NAMES[card] for card in mine) or "go by land"
+            yield Problem("it takes a card of value 3", "12.4.3", hint).at("card")
 
     async def does(self) -> None:
         """See `beaten`."""

@@ -9,8 +9,9 @@ from referee.engine.request import Data, Request, View
 from referee.engine.table import Table
 from referee.engine.walk import Walk
 from referee.engine.words import Answer, Many, Name, Number, Word
+from referee.kit.lines import several
 from rulesets.sword_of_rome import hidden
-from rulesets.sword_of_rome.board import CARD_NAMES, CARDS
+from rulesets.sword_of_rome.board import CARDS
 
 
 class Discarding(Walk):
@@ -24,9 +25,11 @@ class Discarding(Walk):
         """6.2.1 Any cards; by an event as many as it says."""
         count = self.request.args["count"]
         if len(self.lines) > 1:
-            yield Problem("give one line only", "6.2.1", path=(1,))
+            hint = "name all cards in one list"
+            yield Problem("give one line only", "6.2.1", hint, path=(1,))
         elif count and len(self.chosen) != count:
-            yield Problem(f"discard {count}", "7.1")
+            reason = f"you discard {several(count, 'card')}, not {len(self.chosen)}"
+            yield Problem(reason, "7.1")
 
 
 class Discards(Action[Discarding]):
@@ -40,8 +43,8 @@ class Discards(Action[Discarding]):
         mine = self.own.get("hand", ())
         for place, card in enumerate(self.value):
             if card not in mine:
-                names = ", ".join(CARD_NAMES[one] for one in mine) or "no cards"
-                yield Problem("it is not in your hand", "6.2.1", f"your hand: {names}").at(place)
+                hint = hidden.shown(self.own)
+                yield Problem("it is not in your hand", "6.2.1", hint).at(place)
             elif card in self.value[:place]:
                 yield Problem("you name it twice", "6.2.1").at(place)
 

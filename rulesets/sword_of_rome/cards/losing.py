@@ -25,7 +25,8 @@ class Losing(Walk):
     def whole(self) -> Iterable[Problem]:
         """One line says all."""
         if len(self.lines) > 1:
-            yield Problem("give one line only", "7.3.2", path=(1,))
+            hint = "name all spaces in one list"
+            yield Problem("give one line only", "7.3.2", hint, path=(1,))
 
 
 class Lose(Action[Losing]):

@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
 from referee.engine.words import Choice, Fields, Many, Name, Number, Word
+from referee.kit.lines import several
 from rulesets.sword_of_rome import position, verbs
 from rulesets.sword_of_rome.board import CARDS, CARTHAGE, PLAYS, ROME
 from rulesets.sword_of_rome.cards import placing, playing, points
@@ -59,7 +60,7 @@ class Support(ForPowers):
             yield given
             return
         if len(self.value["to"]) > given.value:
-            yield Problem(f"{given.value} points at most", "7.1").at("to", given.value)
+            yield Problem(f"{several(given.value, 'point')} at most", "7.1").at("to", given.value)
         raised: dict[str, int] = {}
         for place, space in enumerate(self.value["to"]):
             problem = self.trouble(space, raised)
@@ -168,13 +169,18 @@ class EventLine(Action[Any]):
         event, card = self.event(), self.value["card"]
         for key in self.value:
             if key not in ("card", *event.takes):
-                yield Problem("this card does not ask for it", "7.1").at(key)
+                yield Problem(f"this card does not ask for '{key}'", "7.1", _asks(event)).at(key)
         missing = [key for key in event.needed if key not in self.value]
         if missing:
             hint = ", ".join(f"{key}: ..." for key in missing)
             yield Problem("the card needs more", "7.1", hint)
         else:
             yield from event.wrong(self, card)
+
+
+def _asks(event: Event) -> str:
+    """What to write for an event."""
+    return f"it asks for: {', '.join(event.takes)}" if event.takes else "leave it out"
 
 
 class PlayEvent(EventLine):
@@ -237,9 +243,9 @@ class Carthage(Action[Acting]):
         """The treaty, the card, once a round."""
         public = self.public
         if position.TREATY not in public["flags"] or self.seat != ROME:
-            return Problem("only Rome can, once Carthage has signed", "18")
+            return Problem("only Rome activates Carthage so, once it has signed", "18")
         if not can_activate(public, self.seat, CARTHAGE):
-            return Problem("Carthage was activated in this round", "16.1.1")
+            return Problem("Carthage was activated in this round already", "16.1.1")
         card = self.value["card"]
         trouble = playing.card_trouble(public, self.own, self.seat, card)
         if trouble is None and CARDS[card]["value"] < 3:

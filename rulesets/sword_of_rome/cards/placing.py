@@ -6,7 +6,7 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.kit.graphs import flooded
 from rulesets.sword_of_rome import board, position, verbs
-from rulesets.sword_of_rome.board import HOME, LEADERS, LINKS, POWERS, SPACES
+from rulesets.sword_of_rome.board import HOME, LEADERS, LINKS, MINOR, POWERS, SPACES
 from rulesets.sword_of_rome.position import Spot
 
 
@@ -125,3 +125,13 @@ def put_cu(table: Table, power: str, spaces: Sequence[str], why: str) -> None:
     """New CU, one for each time that a space stands there."""
     for space in sorted(dict.fromkeys(spaces)):
         verbs.add_cu(table, power, Spot(space), list(spaces).count(space), why)
+
+
+def place_best(table: Table, leader: str) -> None:
+    """5.10 A leader joins the largest force of his power that he can join, if there is any."""
+    power = LEADERS[leader]["power"]
+    minor = LEADERS[leader]["class"] == MINOR
+    named = named_spots(table.public, power, leader)
+    spot = largest(table.public, power, cu_spots(table.public, power) if minor else named)
+    if spot:
+        verbs.place(table, leader, spot, "5.10")

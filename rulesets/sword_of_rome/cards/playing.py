@@ -8,11 +8,11 @@ without uses the first right that fits."""
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from referee.engine.action import ALWAYS, UNSURE, WRONG, Problem
+from referee.engine.action import UNSURE, WRONG, Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import board, hidden
-from rulesets.sword_of_rome.board import CARD_NAMES, CARDS, DESPERATE, PLAYS
+from rulesets.sword_of_rome.board import CARDS, DESPERATE, PLAYS
 from rulesets.sword_of_rome.hidden import row
 from rulesets.sword_of_rome.position import NEUTRAL as NEUTRAL
 
@@ -62,7 +62,8 @@ def permit(
     if "card" in value:
         problem = card_trouble(public, own, seat, value["card"])
         if problem is None and power not in PLAYS[seat]:
-            problem = Problem("a card of yours does nothing for that power", "7.1")
+            reason = f"your cards do nothing for {board.POWERS[power]}"
+            problem = Problem(reason, "7.1").at("card")
         return problem or Permit(value["card"], -1, "card", CARDS[value["card"]]["value"])
     for number, one in enumerate(public["now"]["rights"]):
         if one["left"] and _fits(one, seat, way, power, value.get("leader", "")):
@@ -92,18 +93,14 @@ def card_trouble(public: Data, own: Data, seat: str, card: str) -> Problem | Non
 
 def not_held(public: Data, own: Data, seat: str, card: str) -> Problem | None:
     """Whether he has it; if it may come by a draw in mid-action nobody can say."""
-    if board.OWNERS[card] != seat:
-        return Problem("this is no card of yours", "6.1", weight=ALWAYS).at("card")
     if CARDS[card]["event"] == DESPERATE:
         reason = "Desperate Times are not played in your own action"
         return Problem(reason, "7.4.1").at("card")
     mine = own.get("hand", ())
     if card in mine:
         return None
-    names = ", ".join(CARD_NAMES[one] for one in mine) or "no cards"
     weight = UNSURE if len(mine) < hidden.held(public, seat) else WRONG
-    hint = f"your hand: {names}"
-    return Problem("it is not in your hand", "7.1", hint, weight=weight).at("card")
+    return Problem("it is not in your hand", "7.1", hidden.shown(own), weight=weight).at("card")
 
 
 def use(table: Table, seat: str, given: Permit, way: str) -> None:

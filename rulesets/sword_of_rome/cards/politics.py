@@ -10,6 +10,7 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.walk import Walk
 from referee.engine.words import Answer, Choice, Either, Fields, Many, Name, Word
+from referee.kit.lines import several
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import GALLIC, LINKS, POWERS, SPACES
 from rulesets.sword_of_rome.cards import plunder, points
@@ -64,7 +65,8 @@ class Point(Action[Gaining]):
         """There is a point for each, and the first can be used; the others are tested on what is
         reached."""
         if len(self.value) > self.walk.left:
-            yield Problem(f"{self.walk.left} points are left", "12.5").at(self.walk.left)
+            reason = f"{several(self.walk.left, 'point')} at most"
+            yield Problem(reason, "12.5").at(self.walk.left)
         problem = trouble(self.public, self.walk.request.args, self.value[0])
         if problem:
             yield problem.at(0)
@@ -158,7 +160,8 @@ class Politics(Request):
     def title(self, reader: str = "") -> str:
         """How many, from whom."""
         at, beaten = board.SPACE_NAMES[self.args["at"]], POWERS[self.args["beaten"]]
-        return f"{self.args['count']} support points after the battle at {at} against {beaten}"
+        gained = several(self.args["count"], "support point")
+        return f"{gained} after the battle at {at} against {beaten}"
 
     def forced(self, public: Data) -> Answer | None:
         """Nothing can be gained."""

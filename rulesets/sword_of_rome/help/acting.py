@@ -1,6 +1,7 @@
 """The template of an action: a legal line of every sort that can be ordered now."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any, TypeVar
 
 from referee.engine.beside import Suggestions
@@ -78,9 +79,10 @@ class ActionHelp(Suggestions[Orders]):
         """Without a line nothing is done."""
         found: list[str] = []
         for head, making in _SORTS.items():
-            able = [one for one in making(request, view) if legal(request, view, one)]
+            every = (one for one in making(request, view) if legal(request, view, one))
+            able = list(islice(every, MOST))
             if able:
-                found += [f"# {head}:", *(comment(one, note_of(one)) for one in able[:MOST])]
+                found += [f"# {head}:", *(comment(one, note_of(one)) for one in able)]
             if able and making is marches:
                 found.append(f"# {ON_THE_WAY}")
         found.append("# - look  # stop here, and order the rest when you have seen this")

@@ -12,9 +12,10 @@ from rulesets.sword_of_rome.cards import losing, placing, points
 from rulesets.sword_of_rome.cards.discarding import Discard
 from rulesets.sword_of_rome.cards.politics import Politics, usable
 from rulesets.sword_of_rome.cards.respond import Respond, fitting
+from rulesets.sword_of_rome.turn.consuls import NewConsuls
 from rulesets.sword_of_rome.turn.desperate import Desperate
 from rulesets.sword_of_rome.turn.order import Order
-from rulesets.sword_of_rome.turn.reinforcement import NewConsuls, Reinforcement, powers_of
+from rulesets.sword_of_rome.turn.reinforcement import Reinforcement, powers_of
 from rulesets.sword_of_rome.turn.surrender import Surrender, markable, rollable
 
 NAMES = {**board.NAMES, **board.POWER_NAMES}

@@ -19,10 +19,11 @@ from rulesets.sword_of_rome.cards.respond import Respond, misfit
 from rulesets.sword_of_rome.help.choices import event_value
 from rulesets.sword_of_rome.march import sample as march
 from rulesets.sword_of_rome.turn.alliances import BREAKS
+from rulesets.sword_of_rome.turn.consuls import Consuls
 from rulesets.sword_of_rome.turn.desperate import Desperate
 from rulesets.sword_of_rome.turn.order import Order
 from rulesets.sword_of_rome.turn.orders import lost_homes
-from rulesets.sword_of_rome.turn.reinforcement import Consuls, Reinforcing
+from rulesets.sword_of_rome.turn.reinforcement import Reinforcing
 from rulesets.sword_of_rome.turn.surrender import Surrender, markable, rollable
 from rulesets.sword_of_rome.turn.walk import Acting
 

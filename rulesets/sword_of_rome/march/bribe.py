@@ -11,7 +11,7 @@ from referee.engine.view import Data
 from referee.engine.walk import Walk
 from referee.engine.words import Name, Word
 from rulesets.sword_of_rome import following, position
-from rulesets.sword_of_rome.board import ETRUSCANS, LEAGUE, POWERS, SPACE_NAMES
+from rulesets.sword_of_rome.board import CARD_NAMES, ETRUSCANS, LEAGUE, POWERS, SPACE_NAMES
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.march import force, rules
 from rulesets.sword_of_rome.position import DEPLETED, Spot
@@ -39,7 +39,9 @@ class Offer(Action[Bribing]):
         if self.value in playing.payable(self.public, self.own, LEAGUE):
             return None
         held = self.value in self.own.get("hand", ())
-        return Problem("its value is not 3" if held else "you do not have it", "7.2.2")
+        mine = playing.payable(self.public, self.own, LEAGUE)
+        hint = ", ".join(CARD_NAMES[card] for card in mine) or "leave the line out"
+        return Problem("its value is not 3" if held else "it is not in your hand", "7.2.2", hint)
 
     async def does(self) -> None:
         """See `offered`."""

@@ -21,6 +21,7 @@ from rulesets.sword_of_rome.board import (
     GREEKS,
     INDEPENDENT,
     KERKOUANE,
+    LEADER_NAMES,
     LIMITS,
     LINKS,
     POWERS,
@@ -183,11 +184,13 @@ class GoInside(Action[_Going]):
         args = self.walk.request.args
         power, at = args["power"], args["at"]
         if self.value["cu"] > room(self.public, power, at):
-            yield Problem(f"{room(self.public, power, at)} CU can go inside", "9.3.1").at("cu")
+            reason = f"{room(self.public, power, at)} CU at most can go inside"
+            yield Problem(reason, "9.3.1").at("cu")
         here = position.leaders(self.public, power, Spot(at))
         for number, leader in enumerate(self.value.get("leaders", ())):
             if leader not in here:
-                yield Problem("he is not there", "9.3.1").at("leaders", number)
+                reason = f"{LEADER_NAMES[leader]} is not outside {SPACE_NAMES[at]}"
+                yield Problem(reason, "9.3.1").at("leaders", number)
 
     async def does(self) -> None:
         """See `go_inside`."""
@@ -332,9 +335,11 @@ def raid_trouble(public: Data, march: Data) -> Problem | None:
     if not position.is_normal(public, at) or holder == INDEPENDENT:
         return Problem("there is no PC marker of another power to raid", "14.2")
     if position.allied(public, power, holder):
-        return Problem("it is the space of a friend", "15.2.2")
+        return Problem(
+            f"it is the space of {POWERS[holder]}, an ally", "15.2.2", "break the alliance before"
+        )
     if march["mp"] < TABLES["mp"]["raid"]:
-        return Problem("no MP are left", "14.2")
+        return Problem("a raid costs 1 MP, and none is left", "14.2")
     return None
 
 

@@ -37,7 +37,8 @@ def end_problems(public: Data, march: Data, path: Sequence[Any]) -> Iterable[Pro
     power, army = march["power"], march["cu"] > 0
     fights = army and rules.must_fight(public, power, to)
     if not fights and not rules.may_end(public, power, to, army):
-        yield Problem("they cannot stand there", "9.4.5").at("path", 0)
+        hint = "end the path before, or go on from there"
+        yield Problem("they cannot stand there", "9.4.5", hint).at("path", 0)
 
 
 def step_problem(public: Data, march: Data, to: str) -> Problem | None:
@@ -66,14 +67,24 @@ def entering_problem(public: Data, march: Data, to: str, price: int) -> Problem 
     return None
 
 
+#: 9.6.3 What it takes to go by sea.
+_BY_SEA: Mapping[str, str] = {
+    board.GREEKS: "Greeks go with a card of value 3",
+    board.ROME: "Romans go with a card of value 3, once Duoviri Navales or the treaty are played",
+    board.ETRUSCANS: "Etruscans go with Naval Transports",
+    board.CARTHAGE: "Carthage goes when a card activates it",
+}
+
+
 def sea_problem(public: Data, march: Data, to: str) -> Problem | None:
     """9.6 Why a force cannot go by sea."""
     price = rules.SEA["mp"]
     limit = rules.sea_limit(public, march, to)
     if not limit:
-        return Problem("nobody goes by sea with this activation", "9.6.3")
+        reason = "nobody goes by sea with this activation"
+        return Problem(reason, "9.6.3", _BY_SEA.get(march["power"], "they never do"))
     if not rules.can_sail(public, march, to) or to == march["at"]:
-        return Problem("no sea move leads there", "9.6")
+        return Problem("no sea move leads there", "9.6", "it leads from a port to another port")
     if march["sailed"]:
         return Problem("a leader goes by sea once in an action", "9.6")
     if march["cu"] > limit:
@@ -87,8 +98,10 @@ def drop_problem(public: Data, march: Data, number: int) -> Problem | None:
     """9.1.2 Why CU cannot be dropped."""
     going = [march["leader"], *march["with"]]
     consul = any(LEADERS[one]["class"] == board.CONSUL for one in going)
-    if number > march["cu"] - consul:
-        return Problem("not so many can be dropped", "9.1.2")
+    most = march["cu"] - consul
+    if number > most:
+        reason = f"not so many can be dropped: {most} at most"
+        return Problem(reason, "9.1.2", "a consul keeps at least 1 CU" if consul else "")
     return stay_problem(public, march)
 
 
@@ -98,7 +111,9 @@ def stay_problem(public: Data, march: Data) -> Problem | None:
     raided = march.get("raided") == at and not rules.strangers(public, march["power"], at, True)
     if raided or rules.may_end(public, march["power"], at):
         return None
-    return Problem("nothing of it can stay there", "15.3")
+    return Problem(
+        f"nothing of it can stay at {board.SPACE_NAMES[at]}", "15.3", "drop it elsewhere"
+    )
 
 
 def pick_problem(public: Data, march: Data, number: int) -> Problem | None:
@@ -108,7 +123,8 @@ def pick_problem(public: Data, march: Data, number: int) -> Problem | None:
     staying = [one for one in leaders if one not in (march["leader"], *march["with"])]
     consul = any(LEADERS[one]["class"] == board.CONSUL for one in staying)
     if number > left - consul:
-        return Problem("not so many can be picked up there", "9.1.2")
+        reason = f"not so many can be picked up there: {max(0, left - consul)} at most"
+        return Problem(reason, "9.1.2", "a consul who stays keeps 1 CU" if consul else "")
     if march["cu"] + number > LIMITS["move"]:
         return Problem(f"{LIMITS['move']} CU move together at most", "9.1.2")
     return None
@@ -117,7 +133,8 @@ def pick_problem(public: Data, march: Data, number: int) -> Problem | None:
 def leave_problem(public: Data, march: Data, leader: str) -> Problem | None:
     """9.1.2 Why a leader cannot be left behind."""
     if leader not in march["with"]:
-        return Problem("he is not with the force", "9.1.2")
+        hint = ", ".join(board.LEADER_NAMES[one] for one in march["with"])
+        return Problem(f"{board.LEADER_NAMES[leader]} is no subordinate here", "9.1.2", hint)
     consul = LEADERS[leader]["class"] == board.CONSUL
     if consul and not force.total(force.stay_behind(public, march)):
         return Problem("a consul is never left without CU", "9.1.2")
@@ -128,7 +145,10 @@ def join_problem(public: Data, march: Data, leader: str) -> Problem | None:
     """9.1.2 Why a leader cannot come along."""
     here = position.leaders(public, march["power"], Spot(march["at"]))
     if leader not in here or leader in (march["leader"], *march["with"]):
-        return Problem("he is not there", "9.1.2")
+        here = [one for one in here if one not in (march["leader"], *march["with"])]
+        hint = ", ".join(board.LEADER_NAMES[one] for one in here)
+        where = board.SPACE_NAMES[march["at"]]
+        return Problem(f"{board.LEADER_NAMES[leader]} does not wait at {where}", "9.1.2", hint)
     if position.is_named(leader) and not position.is_named(march["leader"]):
         return Problem("a minor leader commands no named one", "8.2.1")
     return None

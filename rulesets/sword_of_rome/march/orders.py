@@ -12,10 +12,12 @@ from rulesets.sword_of_rome.battle import fight
 from rulesets.sword_of_rome.board import (
     CARTHAGE,
     GAULS,
+    LEADER_NAMES,
     LEADERS,
     LIMITS,
     PLAYER,
     PLAYS,
+    SPACE_NAMES,
     TABLES,
     TRANSALPINE,
 )
@@ -63,7 +65,7 @@ def activation(
     power = LEADERS[leader]["power"]
     spot = position.spot_of(public, leader)
     if spot is None:
-        return Problem("he is not on the map", "9.1").at("leader")
+        return Problem(f"{LEADER_NAMES[leader]} is not on the map", "9.1").at("leader")
     given = permit(public, action.own, action.seat, value, ACTIVATE, power)
     if isinstance(given, Problem):
         return given
@@ -104,7 +106,7 @@ class March(Action[Acting]):
             "path": PATH,
             "card": Name("card"),
             "cu": Number(0, 99),
-            "with": Many(Name("leader")),
+            "with": Many(Name("leader"), least=0),
             "commander": Name("leader"),
         },
     )
@@ -226,14 +228,17 @@ def force_problems(public: Data, march: Data, value: Mapping[str, Any]) -> Itera
         return
     there = position.outside(public, power, here)
     if value.get("cu", 0) > there:
-        yield Problem(f"only {there} CU are there", "9.1.1").at("cu")
+        yield Problem(f"only {there} CU are at {SPACE_NAMES[here]}", "9.1.1").at("cu")
     elif march["cu"] > LIMITS["move"]:
         yield Problem(f"{LIMITS['move']} CU move together at most", "9.1.1").at("cu")
     for number, one in enumerate(march["with"]):
         if one == leader or position.spot_of(public, one) != spot or LEADERS[one]["power"] != power:
-            yield Problem("he is not with him", "9.1.1").at("with", number)
+            reason = f"{LEADER_NAMES[one]} cannot go along with {LEADER_NAMES[leader]}"
+            yield Problem(reason, "9.1.1", "name others who stand with him").at("with", number)
         elif position.is_named(one) and not position.is_named(leader):
-            yield Problem("a minor leader commands no named one", "8.2.1").at("with", number)
+            hint = f"activate {LEADER_NAMES[one]}, and take the minor leader along"
+            reason = "a minor leader commands no named one"
+            yield Problem(reason, "8.2.1", hint).at("with", number)
     yield from consul_problems(public, march)
     if force.most_spent(public, march) >= force.DONE:
         yield Problem("they have fought or ended their move in this action", "9.5.2").at("leader")
@@ -250,7 +255,8 @@ def consul_problems(public: Data, march: Data) -> Iterable[Problem]:
         yield Problem("a consul takes at least 1 CU", "9.1.2").at("cu")
     staying = [one for one in consuls if one not in going]
     if staying and march["cu"] >= there:
-        yield Problem("a consul who stays keeps at least 1 CU", "9.1.2").at("cu")
+        reason = "a consul who stays keeps at least 1 CU"
+        yield Problem(reason, "9.1.2", f"take {max(0, there - 1)} at most, or him too").at("cu")
 
 
 async def begin(table: Table, seat: str, given: Permit, value: Mapping[str, Any]) -> bool:

@@ -11,6 +11,7 @@ from referee.engine.words import Fields, Many, Name, Number, Word
 from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.board import (
     FROM,
+    LEADER_NAMES,
     LEADERS,
     LIMITS,
     LINKS,
@@ -134,28 +135,40 @@ class _Going(Action[Any]):
         here = position.leaders(self.public, power, spot)
         there = position.outside(self.public, power, spot.space)
         if leader not in here:
-            yield Problem("he is not there", rule).at("leader")
+            reason = f"{LEADER_NAMES[leader]} is not at {SPACE_NAMES[spot.space]}"
+            yield Problem(reason, rule, _leaders(here)).at("leader")
         elif not 1 <= cu <= min(LIMITS["move"], there):
-            yield Problem(f"{LIMITS['move']} CU of those that are there at most", rule).at("cu")
+            yield Problem(f"{min(LIMITS['move'], there)} CU at most can go", rule).at("cu")
         elif cu > there - self.kept(leader):
-            yield Problem("the commander keeps at least 1 CU", "10.3").at("cu")
+            hint = f"{there - 1} at most"
+            yield Problem("the commander keeps at least 1 CU", "10.3", hint).at("cu")
         for number, one in enumerate(others):
             if one not in here or one == leader:
-                yield Problem("he is not there", rule).at("with", number)
+                where = SPACE_NAMES[spot.space]
+                reason = f"{LEADER_NAMES[one]} cannot go along from {where}"
+                yield Problem(reason, rule, _leaders(o for o in here if o != leader)).at(
+                    "with", number
+                )
             elif position.is_named(one) and not position.is_named(leader):
                 yield Problem("a minor leader commands no named one", "8.2.1").at("with", number)
         power_of = LEADERS.get(self.value.get("commander", ""), {"power": power})["power"]
         if power_of != power:
-            yield Problem("he is no leader of that power", "8.2.1").at("commander")
+            reason = f"{LEADER_NAMES[self.value['commander']]} is no leader of {POWERS[power]}"
+            yield Problem(reason, "8.2.1").at("commander")
         staying = [one for one in here if one not in (leader, *others)]
         if cu >= there and any(LEADERS[one]["class"] == board.CONSUL for one in staying):
             yield Problem("a consul who stays keeps at least 1 CU", "9.1.2").at("cu")
 
 
+def _leaders(able: Iterable[str]) -> str:
+    """Leaders in words."""
+    return ", ".join(LEADER_NAMES[one] for one in able)
+
+
 _GROUP: Mapping[str, Any] = {
     "leader": Name("leader"),
     "cu": Number(1, 10),
-    "with": Many(Name("leader")),
+    "with": Many(Name("leader"), least=0),
     "commander": Name("leader"),
 }
 
@@ -175,9 +188,6 @@ class Try(_Going):
         came = march["intercepted"]
         if came and came != args["power"]:
             yield Problem("another power has intercepted", "10.3")
-            return
-        if not can_come(self.public, args["power"]) and came != args["power"]:
-            yield Problem("it cannot come any more", "10.2")
             return
         yield from self.group_problems("10.3")
 

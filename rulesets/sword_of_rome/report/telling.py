@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from referee.engine.view import View
 from referee.engine.words import Vocabulary
 from referee.kit import phrases
 from rulesets.sword_of_rome import board
@@ -12,6 +13,7 @@ from rulesets.sword_of_rome.board import (
     DECKS,
     LEADER_NAMES,
     NAMES,
+    PLAYER,
     PLAYER_NAMES,
     POWER_NAMES,
     SPACE_NAMES,
@@ -54,7 +56,7 @@ PHRASES: Mapping[str, str] = {
     "commander": "  {leader} commands at {at}.",
     "inside": "  {power} goes/go inside {at}: {cu} CU[, {leaders}].",
     "outside": "  {power} stands/stand outside {at} again.",
-    "control": "  {at} is now {power} ({why}).",
+    "control": "  Control of {at}: {power} ({why}).",
     "loyalty": "  Loyalty of {at}: {from} to {to} ({why}).",
     "colony": "  A Roman colony at {at}.",
     "siege": "  Siege of {at}: level {level}.",
@@ -123,6 +125,18 @@ _WORDS = {**NAMES, **_GALLIC, **{what: text for what, text in WHATS.items() if w
 def names(seat: str) -> Vocabulary:
     """Names by sort: cards are those of one's own deck."""
     return _NAMES[seat]
+
+
+def foreign(view: View) -> Mapping[str, Mapping[str, str]]:
+    """Leaders of the other players' powers; those of neutral powers may be led by anybody (16)."""
+    powers = {key: leader["power"] for key, leader in board.LEADERS.items()}
+    return {
+        "leader": {
+            key: f"{LEADER_NAMES[key]} leads {board.POWERS[power]}, never you"
+            for key, power in powers.items()
+            if PLAYER.get(power, view.seat) != view.seat
+        }
+    }
 
 
 def _names_of(seat: str) -> Vocabulary:

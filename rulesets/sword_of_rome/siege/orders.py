@@ -6,8 +6,8 @@ from typing import Any, ClassVar
 from referee.engine.action import UNSURE, Action, Problem
 from referee.engine.words import Fields, Many, Name, Number, Word
 from rulesets.sword_of_rome import following, position, verbs
-from rulesets.sword_of_rome.board import LEADERS, LIMITS, ROME
-from rulesets.sword_of_rome.cards import playing, points
+from rulesets.sword_of_rome.board import LEADER_NAMES, LEADERS, LIMITS, ROME, SPACE_NAMES
+from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.cards.playing import ACTIVATE, Permit
 from rulesets.sword_of_rome.march import entry, force, legs, orders
 from rulesets.sword_of_rome.march.orders import PATH, activation, begun
@@ -38,7 +38,8 @@ class Staying(Action[Acting]):
             return
         leader = self.value["leader"]
         if force.spent(self.public, leader) >= force.DONE:
-            yield Problem("he has fought or ended his move in this action", "9.5.2").at("leader")
+            reason = f"{LEADER_NAMES[leader]} has fought or ended his move in this action"
+            yield Problem(reason, "9.5.2").at("leader")
             return
         spot = position.spot_of(self.public, leader)
         if spot:
@@ -81,7 +82,7 @@ class Siege(Staying):
         """Three CU, a siege marker, one roll a space and action."""
         at = spot.space
         if not given.siege:
-            yield Problem("no siege roll by this card", "7.1").at("leader")
+            yield Problem("this card brings no siege roll", "7.1").at("leader")
         elif not position.besieged(self.public, at) or not can_besiege(self.public, power, spot):
             yield Problem("he does not besiege anything with three CU", "13.1.1").at("leader")
         elif at in self.public["now"]["rolled"]:
@@ -114,9 +115,9 @@ class Colony(Staying):
         elif position.outside(public, ROME, at) < LIMITS["siege"]:
             yield Problem("it takes three CU", "7.2.1").at("leader")
         elif position.control(public, at) != ROME or not position.is_normal(public, at):
-            yield Problem("he is not on a Roman PC marker", "7.2.1").at("leader")
-        elif not points.open_to(public, at):
-            yield Problem("no city can be founded there", "7.3.4").at("leader")
+            yield Problem(
+                f"{LEADER_NAMES[self.value['leader']]} is not on a Roman PC marker", "7.2.1"
+            ).at("leader")
 
     async def carry_out(self, power: str, at: str) -> None:
         """One CU, a city of loyalty 1."""
@@ -131,7 +132,12 @@ class Sortie(Action[Acting]):
     word: ClassVar[str] = "sortie"
     takes: ClassVar[Word] = Fields(
         {"leader": Name("leader")},
-        {"card": Name("card"), "cu": Number(1, 3), "with": Many(Name("leader")), "path": PATH},
+        {
+            "card": Name("card"),
+            "cu": Number(1, 3),
+            "with": Many(Name("leader"), least=0),
+            "path": PATH,
+        },
     )
     example = "sortie: {card: Sappers, leader: Etruscan leader A}"
 
@@ -152,11 +158,13 @@ class Sortie(Action[Acting]):
         leader = self.value["leader"]
         power, spot = LEADERS[leader]["power"], position.spot_of(self.public, leader)
         if spot is None or not spot.inside:
-            yield Problem("he is not inside a besieged city", "13.4.1").at("leader")
+            reason = f"{LEADER_NAMES[leader]} is not inside a besieged city"
+            yield Problem(reason, "13.4.1").at("leader")
         elif not position.enemies_outside(self.public, power, spot.space):
-            yield Problem("no enemy is outside", "13.4.1").at("leader")
+            yield Problem(f"no enemy is outside {SPACE_NAMES[spot.space]}", "13.4.1").at("leader")
         elif self.value.get("cu", 1) > position.inside(self.public, power, spot.space):
-            yield Problem("there are not so many CU inside", "13.4.1").at("cu")
+            there = position.inside(self.public, power, spot.space)
+            yield Problem(f"only {there} CU are inside", "13.4.1").at("cu")
 
     async def does(self) -> None:
         """They come out, the besieger may avoid, then battle."""

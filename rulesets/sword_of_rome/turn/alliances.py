@@ -9,7 +9,15 @@ from referee.engine.request import View
 from referee.engine.words import Choice, Fields, Name, Word
 from referee.kit.lines import listed
 from rulesets.sword_of_rome import board, following, position, verbs
-from rulesets.sword_of_rome.board import GREEKS, NEUTRALS, PLAYER, PLAYS, POWER_NAMES, ROME
+from rulesets.sword_of_rome.board import (
+    GREEKS,
+    NEUTRALS,
+    PLAYER,
+    PLAYS,
+    POWER_NAMES,
+    POWERS,
+    ROME,
+)
 from rulesets.sword_of_rome.cards import points
 from rulesets.sword_of_rome.choosing import Named
 from rulesets.sword_of_rome.position import TREATY, pair
@@ -59,11 +67,11 @@ class Between(Action[Acting]):
             names = listed((POWER_NAMES[power] for power in PLAYS[self.seat]), "or")
             yield Problem("say for which of your powers", self.rule, f"for: {names}")
         elif own not in PLAYS[self.seat]:
-            yield Problem("this is no power of yours", self.rule).at("for")
+            yield Problem(f"you do not play {POWERS[own]}", self.rule).at("for")
         elif other in PLAYS[self.seat] or (other in NEUTRALS and not self.treaty(other)):
             yield Problem("nobody else plays that power", self.rule).at("with")
         elif PLAYER.get(other) and PLAYER[other] not in position.players(self.public):
-            yield Problem("that power is not in the game", self.rule).at("with")
+            yield Problem(f"nobody plays {POWERS[other]} in this game", self.rule).at("with")
         else:
             yield from self.wrong(own, other)
 
@@ -79,6 +87,11 @@ class Between(Action[Acting]):
 _TAKES = Fields({"with": Name("power")}, {"for": Name("power")})
 
 
+def _both(one: str, other: str) -> str:
+    """Two powers in words."""
+    return listed((POWERS[one], POWERS[other]))
+
+
 class Propose(Between):
     """15.1 Propose an alliance; the other player accepts or refuses."""
 
@@ -88,9 +101,9 @@ class Propose(Between):
         """Not allied yet; once in an action, and not after breaking (5.4)."""
         now = self.public["now"]
         if position.pair(own, other) in self.public["alliances"]:
-            yield Problem("they are allied", "15.1")
+            yield Problem(f"{_both(own, other)} are allied already", "15.1")
         elif pair(own, other) in (*now["proposed"], *now["broken"]):
-            yield Problem("that pair was proposed or broken in this action", "5.4")
+            yield Problem("this pair was proposed or broken in this action already", "5.4")
         elif {own, other} == {ROME, GREEKS} and TREATY in self.public["flags"]:
             yield Problem("the treaty with Carthage forbids it", "18")
 
@@ -124,17 +137,18 @@ class Break(Between):
         """Allied, not for good, three points to pay."""
         public = self.public
         if not self.treaty(other) and pair(own, other) not in public["alliances"]:
-            yield Problem("they are not allied", "15.5")
+            yield Problem(f"{_both(own, other)} are not allied", "15.5")
         elif position.permanent(public, own, other):
             yield Problem("that alliance is permanent", "15.5")
-        elif pair(own, other) in public["now"]["broken"]:
-            yield Problem("that pair was broken in this action", "5.4")
         elif points.own_points(public, own) < BREAKS:
-            yield Problem(f"{POWER_NAMES[own]} have fewer than three support points", "15.5")
+            reason = f"it costs three support points, and {POWERS[own]} cannot pay them"
+            yield Problem(reason, "15.5")
         else:
             yield from points.own_trouble(self, own, self.value.get("points", []), BREAKS)
             if "points" not in self.value:
-                yield Problem("the points are chosen for you", "7.3.2", "points: [...]", SLIP)
+                gone = points.named(points.default_own(public, own, BREAKS))
+                reason = f"you name no points, so these go: {gone}"
+                yield Problem(reason, "7.3.2", "points: [SPACE, SPACE, SPACE]", SLIP)
 
     async def does(self) -> None:
         """Pay, and part."""

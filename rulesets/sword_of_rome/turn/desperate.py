@@ -28,7 +28,11 @@ class Announce(Action[Any]):
     word = "desperate"
     takes = Fields(
         {"use": Choice((ACTION, EXCHANGE, TAKE))},
-        {"card": Name("card"), "discard": Many(Name("card")), "when": Choice(("another",))},
+        {
+            "card": Name("card"),
+            "discard": Many(Name("card"), least=0),
+            "when": Choice(("another",)),
+        },
     )
     example = "desperate: {use: action}"
 
@@ -36,9 +40,9 @@ class Announce(Action[Any]):
         """What each use needs."""
         use, value = self.value["use"], self.value
         if "discard" in value and use != EXCHANGE:
-            yield Problem("only an exchange discards", "7.4.3").at("discard")
+            yield Problem("only an exchange discards", "7.4.3", f"use: {EXCHANGE}").at("discard")
         if "card" in value and use != TAKE:
-            yield Problem("only 'event' takes a card", "7.4.3").at("card")
+            yield Problem("only an event takes a card", "7.4.3", f"use: {TAKE}").at("card")
         if use == EXCHANGE:
             yield from self.exchanged()
         if use == TAKE:
@@ -48,8 +52,11 @@ class Announce(Action[Any]):
         """(b) Cards of the hand."""
         mine = self.own.get("hand", ())
         for place, card in enumerate(self.value.get("discard", ())):
-            if card not in mine or card in self.value["discard"][:place]:
-                yield Problem("it is not in your hand", "7.4.3").at("discard", place)
+            if card not in mine:
+                hint = hidden.shown(self.own)
+                yield Problem("it is not in your hand", "7.4.3", hint).at("discard", place)
+            elif card in self.value["discard"][:place]:
+                yield Problem("you name it twice", "7.4.3").at("discard", place)
 
     def taken(self) -> Iterable[Problem]:
         """(c) A card of his deck that is not gone, with an event for an action."""
@@ -57,7 +64,7 @@ class Announce(Action[Any]):
         if not card:
             yield Problem("name the card that you take", "7.4.3", "card: NAME")
         elif board.OWNERS[card] != self.seat or CARDS[card]["event"] == DESPERATE:
-            yield Problem("it is no card of yours that you can take", "7.4.3").at("card")
+            yield Problem("it is no card that you can take", "7.4.3").at("card")
         elif card in self.public[f"{self.seat} removed"]:
             yield Problem("it has left the game", "7.4.3").at("card")
         elif not EVENTS[CARDS[card]["event"]].acting:

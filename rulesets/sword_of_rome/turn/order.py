@@ -66,7 +66,7 @@ class _Ordering(Walk):
     def whole(self) -> Iterable[Problem]:
         """Only one order is given."""
         if len(self.lines) > 1:
-            yield Problem("give one line only", "4.4", path=(1,))
+            yield Problem("give one line only", "4.4", "name all in one list", path=(1,))
 
 
 class _Order(Action[_Ordering]):

@@ -5,8 +5,17 @@ from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
 from referee.engine.words import Fields, Name, Word
+from referee.kit.lines import several
 from rulesets.sword_of_rome import board, position, verbs
-from rulesets.sword_of_rome.board import GAULS, HOME, INDEPENDENT, LEADERS, MINOR, PLAYS
+from rulesets.sword_of_rome.board import (
+    GAULS,
+    HOME,
+    INDEPENDENT,
+    LEADER_NAMES,
+    LEADERS,
+    MINOR,
+    PLAYS,
+)
 from rulesets.sword_of_rome.cards import placing, plunder, points
 from rulesets.sword_of_rome.position import ASIDE
 from rulesets.sword_of_rome.turn.walk import NOT_NOW, Acting
@@ -29,17 +38,19 @@ class PlaceLeader(Action[Acting]):
         if now["event_only"]:
             return NOT_NOW
         if power not in (*PLAYS[self.seat], now["neutral"]) or power not in public["cu"]:
-            return Problem("he is no leader of yours", "8.3").at("leader")
+            return Problem(f"{LEADER_NAMES[leader]} is no leader of yours", "8.3").at("leader")
         if LEADERS[leader]["class"] != MINOR:
             return Problem("only minor leaders are placed in an action", "8.3").at("leader")
         if not position.spot_of(public, leader) and public["leaders"][leader] != ASIDE:
-            return Problem("he is not in the game", "8.3").at("leader")
+            return Problem(f"{LEADER_NAMES[leader]} is not in the game", "8.3").at("leader")
         if leader in (*now["placed"], *now["set_aside"]) or leader in now["moved"]:
             reason = "he was placed, has moved or left the map in this action"
             return Problem(reason, "5.4").at("leader")
         spot = placing.minor_spot(public, power, self.value["to"])
         if not spot:
-            return Problem("no CU of his power are there", "8.3").at("to")
+            able = sorted({one.space for one in placing.cu_spots(public, power)})
+            reason = "no CU of his power are there"
+            return Problem(reason, "8.3", points.named(able)).at("to")
         return command_trouble(public, self.value, spot)
 
     async def does(self) -> None:
@@ -80,10 +91,11 @@ class Solidarity(Action[Acting]):
         """Markers, and spaces that are lost."""
         public = self.public
         if self.seat != GAULS:
-            yield Problem("only the Gauls can", "14.6")
+            yield Problem("only the Gauls give up plunder markers", "14.6")
             return
         if len(self.value) > public["plunder"]:
-            yield Problem(f"{max(0, public['plunder'])} Gallic plunder markers lie there", "14.6")
+            reason = f"{several(max(0, public['plunder']), 'Gallic plunder marker')} at most"
+            yield Problem(reason, "14.6")
         for number, space in enumerate(self.value):
             if reason := solidarity_trouble(public, space, self.value[:number]):
                 yield Problem(reason, "14.6").at(number)

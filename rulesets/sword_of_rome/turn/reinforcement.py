@@ -10,12 +10,11 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.walk import Walk
 from referee.engine.words import Choice, Fields, Many, Name, Number, Word
-from referee.kit.lines import listed
-from rulesets.sword_of_rome import board, position, verbs
+from rulesets.sword_of_rome import position, verbs
 from rulesets.sword_of_rome.board import (
     CONSULS,
-    DICTATOR,
     GREEKS,
+    LEADER_NAMES,
     LEADERS,
     MINOR,
     NEUTRALS,
@@ -23,6 +22,7 @@ from rulesets.sword_of_rome.board import (
     POWERS,
     ROME,
     SEATS,
+    SPACE_NAMES,
 )
 from rulesets.sword_of_rome.cards import placing, points
 from rulesets.sword_of_rome.position import (
@@ -35,7 +35,7 @@ from rulesets.sword_of_rome.position import (
     fresh,
 )
 from rulesets.sword_of_rome.siege import sacking
-from rulesets.sword_of_rome.turn import order
+from rulesets.sword_of_rome.turn import consuls, order
 from rulesets.sword_of_rome.turn.orders import PlaceLeader, command_trouble
 from rulesets.sword_of_rome.turn.upkeep import city_points, pay_leaders
 
@@ -55,6 +55,7 @@ class Reinforcing(Walk):
         """What is said of Greek leaders: id -> points, or None to drop him."""
         self.said: dict[str, list[str] | None] = {}
         self.aside: list[str] = []
+        self.unplaced = 0
         self.command: list[str] = []
 
     @property
@@ -63,22 +64,28 @@ class Reinforcing(Walk):
         return powers_of(self.public)
 
     def whole(self) -> Iterable[Problem]:
-        """CU that are not placed go where they are paid."""
-        if (
-            self.lines
-            and self.public["now"]["pool"]
-            and placing.placeable(self.public, self.powers[0])
-        ):
-            yield Problem("the other CU go where the rules say", "5.10", weight=SLIP)
+        """CU of which nothing is said, though others are placed, go where they are paid."""
+        some = any(Put.word in line for line in self.lines)
+        if some and self.unplaced and placing.placeable(self.public, self.powers[0]):
+            reason = f"you say nothing of {self.unplaced} CU: they go where they are paid"
+            yield Problem(reason, "5.10", weight=SLIP)
 
     def finish(self) -> None:
         """5.10 CU and leaders that are left; then Greek leaders (8.2.3)."""
+        self.unplaced = self.public["now"]["pool"]
         place_rest(self.table, self.powers)
         place_named(self.table, self.powers, self.aside)
         if GREEKS in self.powers:
             pay_leaders(self.table, self.said)
         for leader in self.command:
             verbs.appoint(self.table, leader)
+
+
+def foreign(walk: Reinforcing, leader: str, rule: str) -> Problem | None:
+    """A leader of somebody else."""
+    if LEADERS[leader]["power"] in walk.powers:
+        return None
+    return Problem(f"{LEADER_NAMES[leader]} is no leader of yours", rule)
 
 
 class Put(Action[Reinforcing]):
@@ -120,16 +127,25 @@ class PlaceAny(Action[Reinforcing]):
     def obstacle(self) -> Problem | None:
         """One of his, and a space that is open to him."""
         leader, public = self.value["leader"], self.public
-        if LEADERS[leader]["power"] not in self.walk.powers:
-            return Problem("he is no leader of yours", "5.10").at("leader")
+        if problem := foreign(self.walk, leader, "5.10"):
+            return problem.at("leader")
         if LEADERS[leader]["class"] != MINOR and public["leaders"][leader] != DISPLACED:
-            return Problem("he is not displaced", "5.10").at("leader")
+            reason = f"{LEADER_NAMES[leader]} is not displaced, so he is not placed"
+            return Problem(reason, "5.10").at("leader")
         if LEADERS[leader]["class"] == MINOR and public["leaders"][leader] == REMOVED:
-            return Problem("he is not in the game", "5.10").at("leader")
+            return Problem(f"{LEADER_NAMES[leader]} is not in the game", "5.10").at("leader")
         spot = self.spot()
         if spot is None:
-            return Problem("he cannot be placed there", "5.10").at("to")
+            reason = f"{LEADER_NAMES[leader]} cannot be placed there"
+            return Problem(reason, "5.10", points.named(self.spaces(leader))).at("to")
         return command_trouble(public, self.value, spot)
+
+    def spaces(self, leader: str) -> list[str]:
+        """Where he can be placed, by id."""
+        power = LEADERS[leader]["power"]
+        if LEADERS[leader]["class"] == MINOR:
+            return sorted({spot.space for spot in placing.cu_spots(self.public, power)})
+        return [spot.space for spot in placing.named_spots(self.public, power, leader)]
 
     def spot(self) -> Spot | None:
         """Where he would stand."""
@@ -157,10 +173,11 @@ class StayAside(Action[Reinforcing]):
     def problems(self) -> Iterable[Problem]:
         """Minor leaders of his that were set aside."""
         for place, leader in enumerate(self.value):
-            if LEADERS[leader]["power"] not in self.walk.powers:
-                yield Problem("he is no leader of yours", "8.3").at(place)
+            if problem := foreign(self.walk, leader, "8.3"):
+                yield problem.at(place)
             elif self.public["leaders"].get(leader) != ASIDE:
-                yield Problem("he is no minor leader that waits beside the map", "8.3").at(place)
+                reason = f"{LEADER_NAMES[leader]} is no minor leader who waits beside the map"
+                yield Problem(reason, "8.3").at(place)
 
     async def does(self) -> None:
         """See `place_named`."""
@@ -175,14 +192,21 @@ class Command(Action[Reinforcing]):
     def problems(self) -> Iterable[Problem]:
         """Leaders of his in the game."""
         for place, leader in enumerate(self.value):
-            if LEADERS[leader]["power"] not in self.walk.powers:
-                yield Problem("he is no leader of yours", "8.2.1").at(place)
+            if problem := foreign(self.walk, leader, "8.2.1"):
+                yield problem.at(place)
             elif self.public["leaders"].get(leader) in (None, REMOVED, WAITS, CUP):
-                yield Problem("he is not in the game", "8.2.1").at(place)
+                yield Problem(f"{LEADER_NAMES[leader]} is not in the game", "8.2.1").at(place)
 
     async def does(self) -> None:
         """See `Reinforcing.finish`."""
         self.walk.command += self.value
+
+
+def free_of_charge(leader: str) -> Problem | None:
+    """8.2.3 A leader without a price."""
+    if LEADERS[leader]["power"] == GREEKS and LEADERS[leader]["penalty"]:
+        return None
+    return Problem(f"{LEADER_NAMES[leader]} costs no loyalty", "8.2.3")
 
 
 class Keep(Action[Reinforcing]):
@@ -196,18 +220,21 @@ class Keep(Action[Reinforcing]):
     def problems(self) -> Iterable[Problem]:
         """A leader with a price, and points of cities."""
         leader, public = self.value["leader"], self.public
-        if LEADERS[leader]["power"] != GREEKS or not LEADERS[leader]["penalty"]:
-            yield Problem("he costs nothing", "8.2.3").at("leader")
+        if problem := free_of_charge(leader):
+            yield problem.at("leader")
             return
-        if GREEKS not in self.walk.powers:
-            yield Problem("he is no leader of yours", "8.2.3").at("leader")
+        if problem := foreign(self.walk, leader, "8.2.3"):
+            yield problem.at("leader")
             return
         price, chosen = LEADERS[leader]["penalty"], self.value["points"]
         if len(chosen) != price:
-            yield Problem(f"he costs {price}", "8.2.3").at("points")
+            reason = f"he costs {price} loyalty"
+            hint = "name the city of each point"
+            yield Problem(reason, "8.2.3", hint).at("points")
         for place, space in enumerate(chosen):
             if chosen[: place + 1].count(space) > city_points(public, space):
-                yield Problem("no such loyalty is there", "8.2.3").at("points", place)
+                reason = f"{SPACE_NAMES[space]} has no such loyalty of yours"
+                yield Problem(reason, "8.2.3").at("points", place)
 
     async def does(self) -> None:
         """See `pay_leaders`."""
@@ -221,9 +248,7 @@ class Drop(Action[Reinforcing]):
 
     def obstacle(self) -> Problem | None:
         """A leader with a price."""
-        if LEADERS[self.value]["power"] != GREEKS or not LEADERS[self.value]["penalty"]:
-            return Problem("he costs nothing", "8.2.3")
-        return None
+        return free_of_charge(self.value)
 
     async def does(self) -> None:
         """See `pay_leaders`."""
@@ -248,57 +273,6 @@ class Reinforcement(Request):
         return f"where reinforcements of {whose} come ({self.args['cu']} CU)"
 
 
-class Consuls(Walk):
-    """Where new consuls come; those of whom nothing is said join the largest force."""
-
-    def finish(self) -> None:
-        """8.2.2."""
-        for consul in self.public["now"]["consuls"]:
-            if self.public["leaders"][consul] == DISPLACED:
-                place_best(self.table, consul)
-
-
-class PlaceConsul(Action[Consuls]):
-    """8.2.2 A new consul joins Roman CU."""
-
-    word, takes = PlaceLeader.word, PlaceLeader.takes
-    example = "leader: {leader: Claudius, to: Velitrae}"
-
-    def obstacle(self) -> Problem | None:
-        """One of the new ones, where Roman CU can be placed and are."""
-        leader, space = self.value["leader"], self.value["to"]
-        if leader not in self.public["now"]["consuls"]:
-            return Problem("he is no new consul", "8.2.2").at("leader")
-        able = [spot.space for spot in placing.named_spots(self.public, ROME)]
-        if space not in able:
-            return Problem("he cannot be placed there", "5.10", points.named(able)).at("to")
-        return command_trouble(self.public, self.value, Spot(space))
-
-    async def does(self) -> None:
-        """He arrives."""
-        verbs.place(self.table, self.value["leader"], Spot(self.value["to"]), "8.2.2")
-        if "commander" in self.value:
-            verbs.set_commander(self.table, self.value["commander"])
-
-
-class NewConsuls(Request):
-    """8.2.2 Where the two new consuls come.
-
-    Args: turn, consuls."""
-
-    kind, rule, walk = "consuls", "8.2.2", Consuls
-    actions: ClassVar[Sequence[type[Action[Any]]]] = (PlaceConsul,)
-    selectors: ClassVar[Mapping[str, Word]] = {"turn": Number(1, 99)}
-
-    def title(self, reader: str = "") -> str:
-        """Who they are."""
-        return f"where {listed(board.LEADER_NAMES[one] for one in self.args['consuls'])} come"
-
-    def forced(self, public: Data) -> list[Any] | None:
-        """Nowhere to come; in a single space there still is the command (8.2.1)."""
-        return None if placing.named_spots(public, ROME) else []
-
-
 # Steps.
 
 
@@ -317,37 +291,17 @@ async def reinforce(table: Table) -> None:
     one = public["queue"][0]
     seat = await order.runner(table, one) if one in NEUTRALS else one
     if one == ROME:
-        take_off_leaders(table)
+        consuls.take_off_leaders(table)
     public["now"]["pool"] = sum(placing.income(public, power) for power in powers_of(public))
     power = one if one in NEUTRALS else ""
     args = {"turn": public["turn"], "power": power, "cu": public["now"]["pool"]}
     await carried_out(table, Reinforcement(seat, **args))
     await sacking.decide(table)
     if one == ROME:
-        await new_consuls(table)
+        await consuls.new_consuls(table)
     public["queue"] = public["queue"][1:]
     if not public["queue"]:
         public.update(phase="end", stage="")
-
-
-def take_off_leaders(table: Table) -> None:
-    """8.2.2 Consuls go back to the cup, also displaced ones; the Dictator lays down his office."""
-    for leader in CONSULS:
-        if table.public["leaders"][leader] not in (CUP, REMOVED):
-            verbs.take_off(table, leader, CUP, "8.2.2")
-    if position.spot_of(table.public, DICTATOR):
-        verbs.take_off(table, DICTATOR, WAITS, "his office is over")
-
-
-async def new_consuls(table: Table) -> None:
-    """8.2.2 Two are drawn, and placed."""
-    cup = [one for one in CONSULS if table.public["leaders"][one] == CUP]
-    drawn = table.draw_open("consuls", min(2, len(cup)), cup)
-    for one in drawn:
-        table.public["leaders"][one] = DISPLACED
-    table.public["now"]["consuls"] = drawn
-    table.tell("consuls", {"drawn": drawn})
-    await carried_out(table, NewConsuls(ROME, turn=table.public["turn"], consuls=drawn))
 
 
 def place_rest(table: Table, powers: Sequence[str]) -> None:
@@ -373,16 +327,4 @@ def place_named(table: Table, powers: Sequence[str], aside: Sequence[str]) -> No
         for leader in position.BY_POWER[power]:
             at = table.public["leaders"].get(leader)
             if at in (DISPLACED, ASIDE) and leader not in (*CONSULS, *aside):
-                place_best(table, leader)
-
-
-def place_best(table: Table, leader: str) -> None:
-    """With the largest force of his power that he can join, if there is any."""
-    power = LEADERS[leader]["power"]
-    minor = LEADERS[leader]["class"] == MINOR
-    named = placing.named_spots(table.public, power, leader)
-    spot = placing.largest(
-        table.public, power, placing.cu_spots(table.public, power) if minor else named
-    )
-    if spot:
-        verbs.place(table, leader, spot, "5.10")
+                placing.place_best(table, leader)

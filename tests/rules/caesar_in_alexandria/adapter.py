@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from referee.engine.request import Request, View
 from referee.engine.table import State
+from referee.engine.words import Answer
 from referee.orders.names import find
 from rulesets.caesar_in_alexandria import board, broken, flow, position, ruleset, verbs
 from rulesets.caesar_in_alexandria.board import GALLEYS, LEADERS, NAMES, PIECE_NAMES, SPACE_NAMES
+from rulesets.caesar_in_alexandria.land import fire
 from rulesets.caesar_in_alexandria.land.facing import side_of
 from rulesets.caesar_in_alexandria.land.fire import shot_at
 from rulesets.caesar_in_alexandria.land.sight import aim
@@ -18,14 +21,17 @@ from rulesets.caesar_in_alexandria.sea.course import open_steps
 from rulesets.caesar_in_alexandria.sea.grapples import grapple_problem
 from rulesets.caesar_in_alexandria.sea.ramming import ram_problem
 from rulesets.caesar_in_alexandria.setting.orders import SetUp
+from rulesets.caesar_in_alexandria.shock.results import shock_class
 from rulesets.caesar_in_alexandria.turn import command, seizure
 from rulesets.caesar_in_alexandria.variation import Sealed
 from tests.rules.cases import Adapter, texts, unlike
 
 #: What tests of the game know of it.
 __all__ = [
-    "ADAPTER", "Sealed", "SetUp", "aim", "board", "broken", "command", "evasion", "fleet", "flow",
-    "grapple_problem", "open_steps", "position", "ram_problem", "ruleset", "steps", "why_not",
+    "ADAPTER", "Sealed", "SetUp", "aim", "board", "broken", "command", "evasion", "fire",
+    "fleet", "flow",
+    "grapple_problem", "open_steps", "position", "ram_problem", "ruleset", "shock_class",
+    "steps", "why_not",
 ]  # fmt: skip
 
 Data = dict[str, Any]
@@ -109,6 +115,10 @@ class AlexCases(Adapter):
     def under_way(self, public: Data) -> bool | None:
         """Orders lie sealed, and fights follow: up to the next player turn."""
         return None if public["phase"] in (position.ORDERS, position.OVER) else True
+
+    def otherwise(self, word: str, request: Request, view: View) -> Answer | None:
+        """``default``, up to the next player turn."""
+        return None if request.kind == "turn" else super().otherwise(word, request, view)
 
     def fact(self, fact: Data, state: State) -> object:
         """Facts of the board and the position, each by its first key."""

@@ -8,18 +8,9 @@ from typing import Any
 import pytest
 
 from tests.rules import cases as rulecases
+from tests.rules.caesar_in_alexandria.paragraphs import LAND
 
 PACKAGE = "caesar_in_alexandria"
-#: Paragraphs of what happens on land.
-LAND = """
-3 4.1 4.21 4.22 4.23 4.24 4.31 4.32 4.33 4.34 4.4 4.41 4.42 4.43 4.44 4.51 4.52 4.53 5.11 5.12
-5.21 5.22 5.23 5.24 5.25 5.27 5.31 5.32 5.33 5.34 5.36 5.61 5.62 5.63 5.71 5.73 5.74 5.75 5.76
-5.77 5.78 5.81 5.82 5.83 5.84 5.85 5.86 6.11 6.12 6.13 6.14 6.15 6.16 6.17 6.3 6.31 6.32 6.33
-6.34 7.11 7.12 7.13 7.14 7.15 7.16 7.17 7.18 7.19 7.4 7.41 7.42 7.43 7.44 7.51 7.52 7.53 7.54
-7.55 7.56 7.61 7.62 7.63 7.64 7.65 7.66 8.1 8.11 8.12 8.13 8.14 8.15 8.2 8.3 8.4 8.41 8.5 8.51
-8.52 8.53 8.67 8.71 8.72 8.73 8.74 8.75 10.11 10.12 10.13 10.14 10.16 10.21 10.22 10.23 10.3
-11.1 11.2 11.3 11.4 12.1 12.2 12.3
-"""
 #: Worked examples of the rules.
 EXAMPLES = """
 activate-twice advance allowance answer-stacked-artillery artillery-alone artillery-around

@@ -4,15 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.rules.caesar_in_alexandria.paragraphs import SEA
 from tests.rules.caesar_in_alexandria.test_cases import EXAMPLES, cases
 
-#: Paragraphs of what happens at sea alone.
-SEA = """
-5.26 5.28 5.29 5.35 5.41 5.42 5.43 5.44 5.45 5.46 5.47 5.48 5.49 5.51 5.52 5.53 5.54 5.55 5.56
-5.64 5.72 5.91 5.92 5.93 5.94 6.21 6.22 6.23 7.21 7.22 7.23 7.24 7.31 7.32 7.33 7.34 7.35 7.45
-8.61 8.62 8.63 8.64 8.65 8.66 9 9.11 9.12 9.13 9.14 9.15 9.16 9.21 9.22 9.23 9.24 9.25 9.27 9.29
-9.31 9.32 9.33 9.34 9.35 9.41 9.42 9.43 9.44 10.41 10.42 10.43 10.44
-"""
 #: Worked examples of these.
 AT_SEA = """
 attack-minimum attack-must-sail backing beach-and-leave beach-where board-when boarding

@@ -13,7 +13,13 @@ from tests.rules.caesar_xl.adapter import ROLLS, SEATS, board, position, ruleset
 from tests.rules.exercised import CARDS, PARAGRAPHS, TABLES, Cases, Thing
 
 Data = dict[str, Any]
-__all__ = ["ROWS", "SELDOM", "UNTRACED", "of_answer", "of_event", "ruleset", "traced"]
+__all__ = [
+    "OPTIONS", "ROWS", "SELDOM", "SHARES", "UNTRACED", "of_answer", "of_event", "ruleset", "traced",
+]  # fmt: skip
+
+_FIRST, *_OTHERS = ruleset.scenarios
+SHARES = {_FIRST: 100, **dict.fromkeys(_OTHERS, 50)}
+OPTIONS: tuple[Mapping[str, str], ...] = ({},)
 
 _LEADERS = ("L1", "L2", "L3", "L4", "L5", "L6", "L7", "L8", "L9")
 _ENDINGS = ("political", "military", "wiped-out", "last-turn")

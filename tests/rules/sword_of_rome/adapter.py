@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import product
 from typing import Any
 
 from referee.engine.table import State
@@ -305,6 +306,20 @@ def _named(spaces: Iterable[str]) -> list[str]:
     return [SPACE_NAMES[space] for space in spaces]
 
 
+def average_losses(who: str) -> str:
+    """12.3 CU that the winner or the loser of a battle without modifiers loses by the dice, on
+    average; the defender wins a tie."""
+    table = board.TABLES["battle"]
+    throws = list(product(range(1, 7), repeat=3))
+    kept = [("back", "beaten"), ("won",)][who == "winner"]
+    total = 0
+    for attacker, defender in product(throws, repeat=2):
+        won, lost = (attacker, defender) if sum(attacker) > sum(defender) else (defender, attacker)
+        dice = {"back": lost, "won": lost, "beaten": won}
+        total += sum(table[column][str(die)] for column in kept for die in dice[column])
+    return f"{total / len(throws) ** 2:.2f}"
+
+
 _FACTS: dict[str, Callable[[Data, Any, Data], object]] = {
     "control of": lambda public, at, fact: position.control(public, space_id(at)),
     "commander at": lambda public, at, fact: LEADER_NAMES[
@@ -328,5 +343,6 @@ _FACTS: dict[str, Callable[[Data, Any, Data], object]] = {
         public, able_runners({**public, "now": position.fresh(fact["active"])}, power)
     )[-1],
     "cards in": lambda public, seat, fact: len(board.DECKS[seat]),
+    "average losses of": lambda public, who, fact: average_losses(who),
 }
 ADAPTER = SwordCases()

@@ -14,7 +14,13 @@ from tests.rules.exercised import CARDS, PARAGRAPHS, QUESTIONS, TABLES, WORDS, C
 from tests.rules.sword_of_rome.adapter import CARD_NAMES, board, ruleset
 
 Data = dict[str, Any]
-__all__ = ["ROWS", "SELDOM", "UNTRACED", "of_answer", "of_event", "ruleset", "traced"]
+__all__ = [
+    "OPTIONS", "ROWS", "SELDOM", "SHARES", "UNTRACED", "of_answer", "of_event", "ruleset", "traced",
+]  # fmt: skip
+
+_FIRST, *_OTHERS = ruleset.scenarios
+SHARES = {_FIRST: 100, **dict.fromkeys(_OTHERS, 50)}
+OPTIONS: tuple[Mapping[str, str], ...] = ({},)
 
 _DICE = [str(number) for number in range(2, 13)]
 _WAYS = ("activate", "event", "reinforce", "support")

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from tests.rules import cases as rulecases
 from tests.rules.sword_of_rome.adapter import EVENTS
 
 PACKAGE = "sword_of_rome"
+FACTS = Path(__file__).parents[4] / "shared/facts/sword-of-rome/examples.yaml"
 PARAGRAPHS = """
 2.1 2.2 2.3 3 4.1.1 4.2 4.3 4.4 5.1 5.2 5.3 5.4 5.5 5.6 5.7.1 5.7.2 5.8.1 5.9 5.10 5.10.1 5.10.2
 5.10.3 5.11 6.1 6.2.1 6.2.2 6.3 6.4.1 6.4.2 7.1 7.1.2 7.1.3 7.2.1 7.2.2 7.2.3 7.3.1 7.3.2 7.3.3
@@ -38,9 +41,18 @@ def test_every_event_of_an_action_has_a_case(event: str) -> None:
     assert ELSEWHERE.get(event, event) in [case.data["rule"] for case in cases()]
 
 
+def examples() -> list[str]:
+    return [case.data["example"] for case in cases() if "example" in case.data]
+
+
 def test_no_example_has_two_cases() -> None:
-    told = [case.data["example"] for case in cases() if "example" in case.data]
-    assert len(told) == len(set(told)) > 170
+    assert len(examples()) == len(set(examples())) == 239
+
+
+@pytest.mark.skipif(not FACTS.exists(), reason="the facts are no part of the project")
+def test_every_example_of_the_facts_has_a_case() -> None:
+    facts = yaml.safe_load(FACTS.read_text(encoding="utf-8"))["examples"]
+    assert {one["id"] for one in facts} == set(examples())
 
 
 def differences(before: dict[str, Any], **data: Any) -> list[str]:

@@ -61,7 +61,8 @@ class InBattle(Event):
         """One of them."""
         side = line.value.get("side")
         if side and side not in self.able(line.public, line.seat, card):
-            yield Problem("the card is not for that side", "7.1").at("side")
+            hint = f"side: {self.able(line.public, line.seat, card)[0]}"
+            yield Problem(f"here the card is not for the {side}", "7.1", hint).at("side")
 
     async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
         """For the side that is named, or fits."""

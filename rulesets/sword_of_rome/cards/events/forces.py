@@ -6,7 +6,7 @@ from typing import Any
 from referee.engine.action import Action, Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
-from rulesets.sword_of_rome import board, following, position, verbs
+from rulesets.sword_of_rome import following, position, verbs
 from rulesets.sword_of_rome.board import (
     AFRICA,
     CARDS,
@@ -17,7 +17,7 @@ from rulesets.sword_of_rome.board import (
     PLAYS,
     SPACES,
 )
-from rulesets.sword_of_rome.cards import placing
+from rulesets.sword_of_rome.cards import placing, points
 from rulesets.sword_of_rome.cards.events.base import Event, number
 from rulesets.sword_of_rome.cards.events.support import title, too_many
 from rulesets.sword_of_rome.position import REMOVED, Spot
@@ -71,7 +71,9 @@ class Horde(Event):
     def wrong(self, line: Action[Any], card: str) -> Iterable[Problem]:
         """One of them."""
         if len(line.value["to"]) != 1 or line.value["to"][0] not in self.able(line.public):
-            yield Problem("name one reinforcement space of yours that is open", "7.1").at("to")
+            reason = "name one reinforcement space of yours that is open"
+            hint = points.named(self.able(line.public))
+            yield Problem(reason, "7.1", hint).at("to")
 
     async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
         """They arrive."""
@@ -103,7 +105,7 @@ class Enters(Event):
         """One space; who commands is there or comes."""
         named = line.value["to"]
         if len(named) != 1 or named[0] not in self.able(line.public, card):
-            hint = ", ".join(board.SPACE_NAMES[s] for s in self.able(line.public, card))
+            hint = points.named(self.able(line.public, card))
             yield Problem("name one space with CU of his power", "8.2.1", hint).at("to")
             return
         power = LEADERS[self.leader(card)]["power"]
@@ -151,7 +153,9 @@ class Revolt(Event):
     def wrong(self, line: Action[Any], card: str) -> Iterable[Problem]:
         """One of them."""
         if len(line.value["to"]) != 1 or line.value["to"][0] not in self.able(line.public):
-            yield Problem("name one space with such CU", "7.1").at("to")
+            reason = "name one space where the card takes CU of Carthage"
+            hint = points.named(self.able(line.public))
+            yield Problem(reason, "7.1", hint).at("to")
 
     async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
         """They go; militia stay."""
@@ -193,7 +197,8 @@ class Fever(Event):
         """One of them."""
         there = self.meant(line.public, line.seat, line.value)
         if len(line.value["to"]) != 1 or not there:
-            yield Problem("no such force is there", "5.5").at("to")
+            hint = points.named(dict.fromkeys(s for _, s in self.able(line.public, line.seat)))
+            yield Problem("no such force is there", "5.5", hint).at("to")
 
     def meant(self, public: Data, seat: str, value: Mapping[str, Any]) -> Sequence[str]:
         """Powers whose force there is meant."""

@@ -133,7 +133,8 @@ class Counsel(Event):
         mine = [one for one in line.own.get("hand", ()) if one != card]
         for place, one in enumerate(line.value.get("discard", ())):
             if one not in mine and not line.table.unsure:
-                yield Problem("it is not in your hand", "7.1").at("discard", place)
+                hint = hidden.shown(line.own)
+                yield Problem("it is not in your hand", "7.1", hint).at("discard", place)
 
     async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
         """Draw, then discard those that were named, or are chosen now that the hand is seen."""

@@ -14,6 +14,7 @@ from rulesets.sword_of_rome.board import (
     ETRUSCANS,
     GREEKS,
     KERKOUANE,
+    LEADER_NAMES,
     LEADERS,
     PLAYS,
     ROME,
@@ -39,6 +40,11 @@ class Campaign(Event):
 def commanders(public: Data, power: str) -> list[str]:
     """Leaders of a power on the map."""
     return [one for one in position.BY_POWER[power] if position.spot_of(public, one)]
+
+
+def _leaders(able: Iterable[str]) -> str:
+    """Leaders in words."""
+    return ", ".join(LEADER_NAMES[one] for one in able)
 
 
 class Neutral(Event):
@@ -101,7 +107,9 @@ class ForcedMarch(Event):
     def wrong(self, line: Action[Any], card: str) -> Iterable[Problem]:
         """One of them."""
         if line.value["leader"] not in self.able(line.public, line.seat, card):
-            yield Problem("he does not follow this card", "8.1").at("leader")
+            reason = f"{LEADER_NAMES[line.value['leader']]} does not follow this card"
+            hint = _leaders(self.able(line.public, line.seat, card))
+            yield Problem(reason, "8.1", hint).at("leader")
 
     async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
         """He may march."""
@@ -123,15 +131,15 @@ class Africa(Event):
         return [AGATHOCLES] if AGATHOCLES in named else named
 
     def lacks(self, public: Data, seat: str, card: str) -> str:
-        """One such leader, and Africa in play."""
-        if KERKOUANE in public["closed"]:
-            return "Africa is out of the game"
+        """One such leader; Africa is in play, for nothing else brings Greeks there."""
         return "" if self.able(public) else "no named Greek leader is on the map"
 
     def wrong(self, line: Action[Any], card: str) -> Iterable[Problem]:
         """One of them."""
         if line.value["leader"] not in self.able(line.public):
-            yield Problem("he cannot lead to Africa", "17.2").at("leader")
+            reason = f"{LEADER_NAMES[line.value['leader']]} cannot lead to Africa"
+            hint = _leaders(self.able(line.public))
+            yield Problem(reason, "17.2", hint).at("leader")
 
     async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
         """He may march, and go by sea to Kerkouane."""
@@ -163,7 +171,8 @@ class Transports(Event):
         if not line.public["pending"] and line.value.get("leader") not in self.able(
             line.public, card
         ):
-            yield Problem("name an Etruscan leader who follows this card", "8.1").at("leader")
+            hint = _leaders(self.able(line.public, card))
+            yield Problem("name an Etruscan leader who follows this card", "8.1", hint).at("leader")
 
     async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
         """He may march; or the retreat may go by sea."""

@@ -7,7 +7,17 @@ from referee.engine.action import Action, Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import position
-from rulesets.sword_of_rome.board import CARDS, GALLIC, GAULS, LIMITS, LINKS, PLAYS, SAMNITES
+from rulesets.sword_of_rome.board import (
+    CARDS,
+    GALLIC,
+    GAULS,
+    LEADER_NAMES,
+    LIMITS,
+    LINKS,
+    PLAYS,
+    SAMNITES,
+    SPACE_NAMES,
+)
 from rulesets.sword_of_rome.cards.events.base import (
     NAVAL,
     REACTED,
@@ -125,15 +135,18 @@ class Forks(Event):
         """An army, with leaders that are there and CU that it has."""
         value, public = line.value, line.public
         if value["from"] not in self.able(public):
-            yield Problem("no Samnite army can come from there", "9.3.3").at("from")
+            hint = ", ".join(SPACE_NAMES[space] for space in self.able(public))
+            yield Problem("no Samnite army can come from there", "9.3.3", hint).at("from")
             return
         spot = Spot(value["from"])
         here = position.leaders(public, SAMNITES, spot)
         for place, leader in enumerate(value.get("leaders", ())):
             if leader not in here:
-                yield Problem("he is not there", "9.3.3").at("leaders", place)
-        if value.get("cu", 1) > min(LIMITS["move"], position.outside(public, SAMNITES, spot.space)):
-            yield Problem("there are not so many CU", "9.3.3").at("cu")
+                reason = f"{LEADER_NAMES[leader]} is not at {SPACE_NAMES[spot.space]}"
+                yield Problem(reason, "9.3.3").at("leaders", place)
+        most = min(LIMITS["move"], position.outside(public, SAMNITES, spot.space))
+        if value.get("cu", 1) > most:
+            yield Problem(f"{most} CU at most can come", "9.3.3").at("cu")
 
     async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
         """Whom and how many: whoever resolves the entry moves them."""

@@ -6,6 +6,7 @@ from typing import Any
 from referee.engine.action import Action, Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
+from referee.kit.lines import several
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import CARDS, PLAYER, PLAYS, POWERS
 from rulesets.sword_of_rome.cards import losing, points
@@ -22,7 +23,7 @@ def title(card: str) -> str:
 def too_many(named: Sequence[str], most: int) -> Iterable[Problem]:
     """More spaces than points."""
     if len(named) > most:
-        yield Problem(f"{most} at most", "7.1").at("to", most)
+        yield Problem(f"{several(most, 'space')} at most", "7.1").at("to", most)
 
 
 class Pacify(Event):
@@ -151,7 +152,8 @@ class Loyalty(Event):
         for place, space in enumerate(named):
             often = named[: place + 1].count(space)
             if space not in able:
-                yield Problem("this is no city that you can raise", "7.3.1").at("to", place)
+                hint = points.named(able)
+                yield Problem("this is no city that you can raise", "7.3.1", hint).at("to", place)
             elif often > number(card, "each"):
                 yield Problem(f"{number(card, 'each')} in a city", "7.1").at("to", place)
             elif public["loyalty"][space] + often > _most(public, space):

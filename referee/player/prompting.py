@@ -1,0 +1,159 @@
+"""Asks a player for values: names by number or by spelling, lists and maps piece by piece."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from referee.engine.words import Choice, Either, Fields, Many, Name, Number, Vocabulary
+from referee.fault import Fault
+from referee.files.folding import plain
+from referee.kit.lines import packed
+from referee.orders.order_file import OrderFile
+from referee.orders.values import parse_value, write_value
+
+
+class Quit(Exception):
+    """The player leaves, and nothing is written."""
+
+
+class Talk(NamedTuple):
+    """How to reach the player: `ask` shows a prompt and gives the answer, trimmed, and raises Quit
+    at the end of input; `tell` shows a line; `fault` shows what is wrong with a draft."""
+
+    ask: Callable[[str], str]
+    tell: Callable[[str], None]
+    fault: Callable[[Fault, OrderFile], None]
+
+
+class Taken(NamedTuple):
+    """A value as it is written, and its id where it is a name that is known."""
+
+    written: Any
+    id: Any
+
+
+class Place(NamedTuple):
+    """Where a name is to be entered: its key, what was entered in the same map and the maps around
+    it, and the other fields of that map, None if more are needed."""
+
+    key: str
+    beside: Mapping[str, Any]
+    rest: Mapping[str, Any] | None
+
+
+#: (name, place) -> what could stand there, by id
+Offers = Callable[[Name, Place], Mapping[str, str]]
+
+
+class Prompts:
+    """Asks for one value."""
+
+    def __init__(self, talk: Talk, names: Vocabulary, offers: Offers) -> None:
+        self.talk, self.names, self.offers = talk, names, offers
+        #: what a prompt says of a value that may be left out
+        self.skip = ""
+        self._rest: Mapping[str, Any] | None = None
+
+    def value(self, takes: Any, key: str, beside: Mapping[str, Any]) -> Taken | None:
+        """Ask for a value; None if the player enters nothing."""
+        if isinstance(takes, Fields):
+            return self._fields(takes, beside)
+        if isinstance(takes, Many):
+            return self._many(takes, key, beside)
+        return self._single(takes, key, beside)
+
+    def _fields(self, takes: Fields, beside: Mapping[str, Any]) -> Taken | None:
+        """Every key of a map; those that may be left out are, with Enter."""
+        written: dict[str, Any] = {}
+        ids = dict(beside)
+        for key, kind in takes.all().items():
+            self.skip = "" if key in takes.needed else " (or Enter)"
+            self._rest = written if takes.needed.keys() <= {*written, key} else None
+            taken = self.value(kind, key, ids)
+            if taken is not None:
+                written[key], ids[key] = taken
+            elif key in takes.needed:
+                return None
+        return Taken(written, ids)
+
+    def _many(self, takes: Many, key: str, beside: Mapping[str, Any]) -> Taken | None:
+        """A list: one value after the other, until Enter; several with commas."""
+        found: list[Taken] = []
+        while len(found) < takes.most:
+            known = {**beside, key: [one.id for one in found]}
+            self.skip = " (more, or Enter)" if found else self.skip
+            if isinstance(takes.of, Fields):
+                more = [self._fields(takes.of, known)]
+            else:
+                more = list(self._singles(takes.of, key, known))
+            if not more or more[0] is None:
+                break
+            found += [one for one in more if one is not None]
+        return Taken([one.written for one in found], [one.id for one in found]) if found else None
+
+    def _single(self, takes: Any, key: str, beside: Mapping[str, Any]) -> Taken | None:
+        maps = [one for one in takes.of if isinstance(one, Fields)] if _is_either(takes) else []
+        found = next(self._singles(takes, key, beside), None)
+        if found is None and maps:
+            return self._fields(maps[0], beside)
+        return found
+
+    def _singles(self, takes: Any, key: str, beside: Mapping[str, Any]) -> Iterator[Taken]:
+        """What the player enters at a prompt: by number, or by name, several with commas."""
+        before = beside.get(key, [])
+        offered = self._known(takes, key, beside)
+        known = {id: name for id, name in offered.items() if id not in before}
+        if known:
+            shown = [f"{number} {name}" for number, name in enumerate(known.values(), 1)]
+            for line in packed(f"    {key}:", shown, 6):
+                self.talk.tell(line)
+        while True:
+            said = self.talk.ask(f"  {key}{_range(takes)}{self.skip}> ")
+            parts = filter(None, (part.strip() for part in said.split(",")))
+            found = [self._meant(takes, part, known) for part in parts]
+            if None not in found:
+                break
+        yield from (one for one in found if one)
+
+    def _meant(self, takes: Any, part: str, known: Mapping[str, str]) -> Taken | None:
+        """A value that was entered, first of those known; None, with a word why, if it is none."""
+        if name := chosen(part, list(known.values())):
+            return Taken(name, next(id for id, one in known.items() if one == name))
+        id, faults = parse_value(part, takes, self.names)
+        for fault in faults:
+            hint = f"; {fault.hint}" if fault.hint else "; Enter to leave it out"
+            self.talk.tell(f"    {fault.reason}{hint}")
+        return None if faults else Taken(write_value(id, takes, self.names), id)
+
+    def _known(self, takes: Any, key: str, beside: Mapping[str, Any]) -> dict[str, str]:
+        """What could stand there, by id: what is offered, and fixed words."""
+        found: dict[str, str] = {}
+        for one in _names(takes):
+            found |= self.offers(one, Place(key, beside, self._rest))
+        choices = [*takes.of] if _is_either(takes) else [takes]
+        return found | {w: w for one in choices if isinstance(one, Choice) for w in one.words}
+
+
+def _is_either(takes: Any) -> bool:
+    return isinstance(takes, Either)
+
+
+def _names(takes: Any) -> list[Name]:
+    """The names that a type may be of."""
+    return [one for one in (takes.of if _is_either(takes) else [takes]) if isinstance(one, Name)]
+
+
+def _range(takes: Any) -> str:
+    """`` (1 to 6)`` for a number."""
+    return f" ({takes.least} to {takes.most})" if isinstance(takes, Number) else ""
+
+
+def chosen(said: str, offered: Sequence[str]) -> str:
+    """Which of the things offered is meant: by its number, or the only one that begins so; "" if
+    none is."""
+    if said.isdecimal() and said.isascii():
+        return offered[int(said) - 1] if 0 < int(said) <= len(offered) else ""
+    whole = [one for one in offered if plain(one) == plain(said)]
+    found = whole or [one for one in offered if plain(one).startswith(plain(said))]
+    return found[0] if len(found) == 1 else ""
