@@ -266,9 +266,13 @@ def eliminate(table: Table, units: Iterable[str], why: str = "") -> None:
 
 
 def kill(table: Table, leader: str, why: str) -> None:
-    """4.33, 4.34 A leader is dead; of Caesar the Egyptians have won at once."""
+    """4.33, 4.34 A leader is dead, and goes along with nobody; of Caesar the Egyptians have won at
+    once."""
     public = table.public
     del public["leaders"][leader]
+    mover = public["now"]["mover"]
+    if mover and mover["with"] == leader:
+        mover["with"] = ""
     table.tell("killed", {"leader": leader, "why": why})
     if leader == CAESAR:
         end_game(table, EGYPTIAN, "caesar")
