@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import importlib
 import importlib.util
 import re
@@ -21,6 +20,7 @@ from referee.fault import NOT_ALLOWED, Fault, Refused
 from referee.gamedata.data import BadData, correcting
 from referee.gamedata.shapes import told
 from referee.proof.canonical import digest
+from referee.proof.hashing import sha256_of
 
 GROUP = "referee.rulesets"
 HOME = "rulesets"
@@ -124,12 +124,13 @@ def names() -> list[str]:
 def data_digest(ruleset: Ruleset) -> str:
     """What a charter pins of a ruleset's data: hex SHA-256 over all files with their names, and
     the corrections."""
-    total = hashlib.sha256()
-    for name, raw in sorted(ruleset.data_files().items()):
-        # A checkout may have changed the line ends, so they do not count.
-        content = hashlib.sha256(raw.replace(b"\r\n", b"\n")).hexdigest()
-        total.update(f"{name} {content}\n".encode())
-    return total.hexdigest()
+    # A checkout may have changed the line ends, so they do not count.
+    lines = [
+        f"{name} {sha256_of(raw).hex()}\n"
+        for name, data in sorted(ruleset.data_files().items())
+        for raw in [data.replace(b"\r\n", b"\n")]
+    ]
+    return sha256_of("".join(lines).encode()).hex()
 
 
 def _found(name: str) -> tuple[str, Callable[[], Ruleset]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass, field
 
 from referee.adjudicate.clerk import Clerk
@@ -12,6 +11,7 @@ from referee.fault import OUT_OF_TURN, Fault, Refused
 from referee.files.strict_yaml import line_of
 from referee.orders.examine import examine
 from referee.orders.order_file import MOST_EDITION, OrderFile
+from referee.proof.hashing import sha256_of
 
 
 @dataclass
@@ -29,7 +29,7 @@ class Letter:
     @property
     def sha256(self) -> str:
         """Of the bytes."""
-        return hashlib.sha256(self.raw).hexdigest()
+        return sha256_of(self.raw).hex()
 
 
 def line_number(letter: Letter, fault: Fault) -> int | None:

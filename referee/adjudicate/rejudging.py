@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple, Protocol
@@ -20,6 +19,7 @@ from referee.orders.examine import examine, fits, judge_lines, read_body
 from referee.orders.order_file import OrderFile, read_orders
 from referee.orders.order_lines import parse_lines, write_lines
 from referee.orders.standing_list import parse_standing, write_standing
+from referee.proof.hashing import sha256_of
 
 #: what parsing can raise for text written under other rules
 _OTHER_WORDS = (KeyError, TypeError, ValueError, AttributeError)
@@ -61,7 +61,7 @@ def read_again(files: Kept, name: str, sha256: str) -> bytes:
         hint = "the journal is newer than mail/: restore both from one copy, or get this file from "
         hint += "its player"
         raise StoreTrouble(f"{trouble.reason}; the journal names it", hint) from trouble
-    if hashlib.sha256(raw).hexdigest() != sha256:
+    if sha256_of(raw).hex() != sha256:
         raise StoreTrouble(f"mail/{name} is not the file that was accepted")
     return raw
 

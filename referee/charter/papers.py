@@ -6,7 +6,6 @@ Each is a YAML file with the writer's signature over its canonical form without 
 
 from __future__ import annotations
 
-import hashlib
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +17,7 @@ from referee.files.strict_yaml import read
 from referee.proof import sshsig
 from referee.proof.canonical import canonical, digest
 from referee.proof.chains import tag
+from referee.proof.hashing import sha256_of
 from referee.proof.known_keys import is_test_key
 
 if TYPE_CHECKING:
@@ -163,7 +163,7 @@ class Charter:
         """D: SHA-256 of T("charter") and the canonical form of offer and joins without their
         signatures, which have many spellings that would each give other dice."""
         signed = {"joins": [unsigned(j) for j in self.tree["joins"]], "offer": unsigned(self.offer)}
-        return hashlib.sha256(tag("charter") + canonical(signed)).digest()
+        return sha256_of(tag("charter") + canonical(signed))
 
     @property
     def game(self) -> str:

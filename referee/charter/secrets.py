@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import TYPE_CHECKING
 
 from referee.charter.paper_shapes import Tree
 from referee.charter.papers import CHAIN, unsigned
 from referee.proof.canonical import digest
 from referee.proof.chains import Chain, chain_end, chain_end_message
+from referee.proof.hashing import sha256_of
 from referee.proof.keys import public_line
 from referee.proof.sshsig import raw_signature
 
@@ -25,7 +25,7 @@ def random_bytes(size: int, test_seed: int | None, what: str) -> bytes:
         import secrets as system  # slow to import, and a check of orders needs none
 
         return system.token_bytes(size)
-    return hashlib.sha256(f"referee test {test_seed} {what}".encode()).digest()[:size]
+    return sha256_of(f"referee test {test_seed} {what}".encode())[:size]
 
 
 def chain(key: Ed25519PrivateKey, offer: Tree, party: str) -> Chain:

@@ -116,7 +116,7 @@ def write_signed(
             return REFUSED
         for word in given.said:
             say(f"warning: {word}")
-        if (text := _signed(orders, sheet, charter, how._replace(stamp=given.stamp))) is None:
+        if (text := _signed(orders, sheet, charter, how.but(stamp=given.stamp))) is None:
             return REFUSED
         games.keep(with_file(given, text))  # recorded before it can leave this machine
         if by.force:

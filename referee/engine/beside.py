@@ -6,10 +6,11 @@ None of it decides what is legal; `Request.judge` does.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from referee.engine.request import Quantity, Request, View, measured
 from referee.engine.words import Answer, Nothing, Word
+from referee.kit.made import Made
 
 if TYPE_CHECKING:
     import random
@@ -124,7 +125,7 @@ class Helper(Suggestions[R], Player[R], Standing[R]):
     """All three in one object; `helped` makes a kind with it."""
 
 
-class Kind(NamedTuple):
+class Kind(Made):
     """A kind of request, with everything that helps to answer it."""
 
     request: type[Request]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from referee.kit.made import Made
 from referee.proof.canonical import typed_digest
 from referee.proof.heads import commitment, head, salt
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from referee.engine.table import State
 
 
-class Entry(NamedTuple):
+class Entry(Made):
     """One published entry.
 
     public: read by everyone.  own: party (``sealed``, ``seat/<id>``) -> the part that only it can

@@ -35,14 +35,14 @@ class Step(NamedTuple):
     args: Mapping[str, Any] = MappingProxyType({})
 
 
-class Option(NamedTuple):
+class Option(Made):
     """A choice made when a game is opened: its values (the first is the default), its meaning."""
 
     values: tuple[str, ...]
     meaning: str
 
 
-class Scenario(NamedTuple):
+class Scenario(Made):
     """A way to play: what it is, in one line, and a warning for players.
 
     seats: ids of those that play, in charter order; () for all seats of the ruleset."""
@@ -52,7 +52,7 @@ class Scenario(NamedTuple):
     seats: tuple[str, ...] = ()
 
 
-class StandingSet(NamedTuple):
+class StandingSet(Made):
     """Ready-made standing orders: what they do, in one line, and the list as an order file would
     have it under ``standing``."""
 

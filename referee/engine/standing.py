@@ -8,11 +8,12 @@ policies, or the word ``ask``.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from referee.engine.conditions import holds
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
+from referee.kit.made import Made
 
 if TYPE_CHECKING:
     from referee.engine.beside import Standing
@@ -33,7 +34,7 @@ def chosen(rule: Rule, request: Request, view: View, measured: Mapping[str, int]
     )
 
 
-class Followed(NamedTuple):
+class Followed(Made):
     """What rules come to: the first rule that gives a legal answer, and the answer; None to ask the
     seat.  passed: earlier rules that matched but gave none."""
 

@@ -8,11 +8,11 @@ no doubt what it says.  Lines keep their numbers: what is not part of the file b
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from referee.fault import NOT_UNDERSTOOD, WARNING, Fault
 from referee.files.characters import forbidden
 from referee.files.folding import BLANKS, FOLDED
+from referee.kit.made import Made
 
 LINE_END = re.compile(r"\r\n?|\n")
 
@@ -122,7 +122,7 @@ def without_ends(text: str) -> str:
     return "".join(full.rstrip(" \t") + line[len(full) :] for line, full in lines)
 
 
-class Cut(NamedTuple):
+class Cut(Made):
     """The file within a mail, with its line numbers kept, and what to say of the rest.
 
     text: None if it is in doubt what the file is; then ``word`` is the fault.  alone: whether no
@@ -183,7 +183,7 @@ def cut(text: str) -> Cut | None:
     if stray := [first + n for n in range(1, len(body)) if _is_stray(body[n - 1], body[n])]:
         reason = "this line is not part of the file"
         fault = _uncertain(stray[0], reason, "delete it and everything below it")
-        return fault._replace(alone=first > 0 or bool(quoted))
+        return fault.but(alone=first > 0 or bool(quoted))
     if not outside and not quoted:
         return None
     empty = [""] * (len(lines) - last)

@@ -7,7 +7,6 @@ if its digest is right.
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 import os
 from dataclasses import dataclass, field
@@ -17,6 +16,7 @@ from typing import Any
 from referee.files.characters import Place, first_strange
 from referee.folder.store import AGAIN, NotWritten, Store, StoreTrouble, not_written, sync_folder
 from referee.proof.canonical import typed
+from referee.proof.hashing import sha256_of
 
 Data = dict[str, Any]
 
@@ -171,7 +171,7 @@ def written(line: Data, chain: str) -> bytes:
 
 def chained(chain: str, line: Data) -> str:
     """The chain value of a line: SHA-256 of the one before and the line in typed form."""
-    return hashlib.sha256(chain.encode() + typed(line)).hexdigest()
+    return sha256_of(chain.encode() + typed(line)).hex()
 
 
 def save_checkpoint(store: Store, number: int, data: Data) -> None:
@@ -185,7 +185,7 @@ def checkpoint_bytes(data: Data) -> bytes:
     The order of keys is kept, so that a restored State equals one that never left memory in every
     respect that rules can see."""
     raw = ordered(data).encode()
-    return hashlib.sha256(raw).hexdigest().encode() + b"\n" + raw + b"\n"
+    return sha256_of(raw).hex().encode() + b"\n" + raw + b"\n"
 
 
 def ordered(data: Data) -> str:
@@ -212,7 +212,7 @@ def _checkpoint(path: Path) -> Data | None:
 def read_checkpoint(whole: bytes) -> Data | None:
     """What a checkpoint's file holds, None if it is damaged."""
     digest, _, raw = whole.partition(b"\n")
-    if hashlib.sha256(raw.rstrip(b"\n")).hexdigest().encode() != digest:
+    if sha256_of(raw.rstrip(b"\n")).hex().encode() != digest:
         return None
     data: Data = json.loads(raw)
     return data

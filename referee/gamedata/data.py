@@ -8,12 +8,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import yaml
 from yaml.constructor import SafeConstructor
 
 from referee.gamedata.shapes import Check, Place, Shape, Wrong, leaves, told
+from referee.kit.made import Made
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -75,7 +76,7 @@ def _plain(node: Any, maker: SafeConstructor) -> Any:
     return node.value if node.tag == _TEXT else maker.construct_object(node)
 
 
-class Origin(NamedTuple):
+class Origin(Made):
     """The data of a file that come from one source: pattern of their places, source, note, and each
     datum with its place in the file."""
 

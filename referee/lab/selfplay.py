@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -33,6 +32,7 @@ from referee.orders.standing_list import ASK_ME, parse_standing
 from referee.playable import options_of, scenario_of
 from referee.player.sign_orders import Signing, sign_orders
 from referee.proof.dice import Dice
+from referee.proof.hashing import sha256_of
 from referee.proof.keys import test_key, write_pair
 from referee.report.report_file import read_report
 from referee.report.text import template
@@ -66,8 +66,8 @@ def chance_of(seed: int, game: int) -> random.Random:
 
 
 def _dice(seed: int, game: int) -> Dice:
-    secret = hashlib.sha256(f"referee selfplay dice {seed} {game}".encode()).digest()
-    return Dice(secret, hashlib.sha256(secret).digest())
+    secret = sha256_of(f"referee selfplay dice {seed} {game}".encode())
+    return Dice(secret, sha256_of(secret))
 
 
 def play(

@@ -16,6 +16,7 @@ from referee.engine.words import Answer, Word, compared, word_of
 from referee.fault import NOT_ALLOWED, NOT_UNDERSTOOD, OUT_OF_TURN, WARNING, Fault
 from referee.files import lookalikes
 from referee.files.folding import excerpt
+from referee.kit.made import Made
 from referee.orders import futile
 from referee.orders.advance import meant_for, parse_next, timed
 from referee.orders.foresight import doubtful
@@ -48,7 +49,7 @@ class Link(NamedTuple):
         return cls(int(epoch), int(number), bytes.fromhex(str(value)))
 
 
-class Basis(NamedTuple):
+class Basis(Made):
     """Everything that an order file is judged by.
 
     run: number of the run to come; heads: that of the newest entry, then those of a few before;

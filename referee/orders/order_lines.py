@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from referee.engine.beside import Suggestions
 from referee.engine.request import Judgement, Quantity, Request, View
@@ -32,6 +32,7 @@ from referee.fault import OUT_OF_TURN, WARNING, Fault, Path
 from referee.files.folding import excerpt
 from referee.files.slips import of_order
 from referee.kit.lines import listed
+from referee.kit.made import Made
 from referee.orders.condition_words import read_conditions, write_conditions
 from referee.orders.names import Ambiguous, NotFound, find
 from referee.orders.values import AtHand, Values, write_value
@@ -41,7 +42,7 @@ Words = Mapping[str, Word]
 NONE: Mapping[str, Quantity] = MappingProxyType({})
 
 
-class Reading(NamedTuple):
+class Reading(Made):
     """An ``orders:`` list as it was read, line by line.
 
     lines: with ids; None if too little of a line could be read.  A line with a fault has what was
@@ -57,7 +58,7 @@ class Reading(NamedTuple):
     faults: list[Fault]
 
 
-class Asked(NamedTuple):
+class Asked(Made):
     """Words that lines can have now, and words that belong to other requests; one_line: whether a
     single line is all that can be said."""
 

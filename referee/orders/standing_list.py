@@ -54,8 +54,9 @@ def _read_set(ruleset: Ruleset, name: str, seat: str) -> list[Rule]:
 
 def set_of(rules: Sequence[Rule], ruleset: Ruleset, seat: str) -> str:
     """The name of the set that has exactly these rules, "" if none has."""
-    sets = (name for name in sets_of(ruleset) if _read_set(ruleset, name, seat) == rules)
-    return next(sets, "")
+    # Reading the rules of a set takes a millisecond, and most sets are told by their number.
+    alike = [name for name, found in sets_of(ruleset).items() if len(found.rules) == len(rules)]
+    return next((name for name in alike if _read_set(ruleset, name, seat) == rules), "")
 
 
 def _named(name: str, ruleset: Ruleset) -> tuple[list[Any], list[Fault]]:
@@ -222,15 +223,15 @@ def write_standing(rules: Sequence[Rule], ruleset: Ruleset, seat: str) -> list[A
 
 
 def _written(rule: Rule, ruleset: Ruleset, names: Vocabulary) -> dict[str, Any]:
-    request, _, _, beside = ruleset.rules.kinds[rule["on"]]
-    select = written_select(rule["select"], request, names)
+    kind = ruleset.rules.kinds[rule["on"]]
+    select = written_select(rule["select"], kind.request, names)
     conditions = write_conditions(rule["if"])
     then = rule["then"]
     return {
         "on": rule["on"],
         **select,
         **({"if": conditions} if conditions else {}),
-        "then": then if then == ASK else write_lines(then, beside.policies, names),
+        "then": then if then == ASK else write_lines(then, kind.standing.policies, names),
         **({"times": str(rule["times"])} if rule["times"] else {}),
         **({"until": rule["until"]} if rule["until"] else {}),
     }

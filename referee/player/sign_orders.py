@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from referee import views
 from referee.charter.paper_shapes import FORMAT
@@ -15,6 +15,7 @@ from referee.engine.rules import Ruleset
 from referee.fault import NOT_ALLOWED, NOT_UNDERSTOOD, OUT_OF_TURN, WARNING, Fault, Refused
 from referee.files.write_yaml import emit
 from referee.kit.lines import listed
+from referee.kit.made import Made
 from referee.orders.advance import write_next
 from referee.orders.examine import OVER, Basis, Link, examine
 from referee.orders.order_file import OrderFile, read_orders
@@ -90,7 +91,7 @@ def template_by(sheet: Data, ruleset: Ruleset) -> list[str]:
         return template(asked[0], ruleset, sheet, also=asked[1:])
 
 
-class Signing(NamedTuple):
+class Signing(Made):
     """How to sign: the key, and what the player chose.
 
     edition: None for the draft's own, 1 if it has none; test_seed: for tests and samples; tell:

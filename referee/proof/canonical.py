@@ -8,8 +8,9 @@ digest, a host could tell two players different things under the same head.
 
 from __future__ import annotations
 
-import hashlib
 import json
+
+from referee.proof.hashing import sha256_of
 
 #: numbers in J lie between -NUMBERS_BELOW and NUMBERS_BELOW: every JSON reader keeps them exact
 NUMBERS_BELOW = 1 << 53
@@ -37,7 +38,7 @@ def canonical(data: object) -> bytes:
 
 def digest(data: object) -> str:
     """Return the SHA-256 of C as 64 hex digits; raises as ``canonical`` does."""
-    return hashlib.sha256(canonical(data)).hexdigest()
+    return sha256_of(canonical(data)).hex()
 
 
 def typed(data: object) -> bytes:
@@ -52,7 +53,7 @@ def typed(data: object) -> bytes:
 
 def typed_digest(data: object) -> str:
     """Return the SHA-256 of J as 64 hex digits; raises as ``typed`` does."""
-    return hashlib.sha256(typed(data)).hexdigest()
+    return sha256_of(typed(data)).hex()
 
 
 def _check_texts(data: object) -> None:

@@ -7,12 +7,11 @@ reader gets a keyed digest in place of each part that is hidden from him: a bare
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 from collections.abc import Iterable
 
 from referee.proof.canonical import typed
-from referee.proof.chains import lp, tag, u32
+from referee.proof.chains import lp, mac, tag, u32
+from referee.proof.hashing import sha256_of
 
 #: how many earlier heads an entry names, newest first
 RECENT = 8
@@ -24,7 +23,7 @@ def salt(sealed_stream: bytes, k: int, party: str) -> bytes:
 
     sealed_stream: S of the run.  party: ``sealed`` or ``seat/<id>``.
     """
-    return hmac.digest(sealed_stream, tag("salt") + u32(k) + lp(party), "sha256")
+    return mac(sealed_stream, tag("salt") + u32(k) + lp(party))
 
 
 def commitment(salt: bytes, part: object) -> bytes:
@@ -32,7 +31,7 @@ def commitment(salt: bytes, part: object) -> bytes:
 
     part: plain data, which is put into form J; raises as ``typed`` does.
     """
-    return hmac.digest(salt, typed(part), "sha256")
+    return mac(salt, typed(part))
 
 
 def head(previous: bytes, public_part: object, commitments: Iterable[bytes]) -> bytes:
@@ -42,7 +41,7 @@ def head(previous: bytes, public_part: object, commitments: Iterable[bytes]) -> 
     commitments: of the sealed part, then of each seat in the order of the charter.
     Raises ValueError for a digest of the wrong length, TypeError as ``typed`` does.
     """
-    digests = [previous, hashlib.sha256(typed(public_part)).digest(), *commitments]
+    digests = [previous, sha256_of(typed(public_part)), *commitments]
     if any(len(digest) != _SIZE for digest in digests):
         raise ValueError(f"heads and commitments have {_SIZE} bytes")
-    return hashlib.sha256(tag("head") + b"".join(digests)).digest()
+    return sha256_of(tag("head") + b"".join(digests))

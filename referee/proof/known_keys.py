@@ -6,10 +6,10 @@ seeds and names it covers, and generates it.
 
 from __future__ import annotations
 
-import hashlib
 from functools import lru_cache
 from pathlib import Path
 
+from referee.proof.hashing import sha256_of
 from referee.proof.keys import public_bytes
 
 #: bytes kept of each digest: enough that no player's own key matches by chance
@@ -26,7 +26,7 @@ def is_test_key(line: str) -> bool:
 
 def mark(key: bytes) -> bytes:
     """What the file keeps of a public key."""
-    return hashlib.sha256(key).digest()[:KEPT]
+    return sha256_of(key)[:KEPT]
 
 
 @lru_cache(maxsize=1)

@@ -7,10 +7,10 @@ trust this program for a signature.
 from __future__ import annotations
 
 import base64
-import hashlib
 from typing import TYPE_CHECKING, NoReturn
 
 from referee.files.folding import unblanked
+from referee.proof.hashing import sha512_of
 from referee.proof.keys import KeyTrouble, public_blob, public_bytes, public_line
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ def _signed_data(namespace: str, message: bytes) -> bytes:
     """Return what the key signs: the hash of the message, with the namespace before it."""
     if not namespace:
         raise ValueError("a signature needs a namespace")
-    hashed = hashlib.sha512(message).digest()
+    hashed = sha512_of(message)
     fields = (namespace.encode(), b"", _HASH, hashed)
     return _MAGIC + b"".join(_string(field) for field in fields)
 

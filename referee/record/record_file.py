@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import hashlib
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Any
 
 from referee.folder.store import AGAIN, Store, StoreTrouble, is_there, sync_folder
 from referee.proof.canonical import canonical
+from referee.proof.hashing import sha256_of
 from referee.record.signer_record import Record, from_tree, tree
 
 #: no record is longer: a join, and a few lines
@@ -79,7 +79,7 @@ def make(root: Path, hint: str) -> None:
 
 
 def _name(host: str, gid: str, seat: str) -> str:
-    return f"{gid}-{seat}-{hashlib.sha256(host.encode()).hexdigest()[:16]}"
+    return f"{gid}-{seat}-{sha256_of(host.encode()).hex()[:16]}"
 
 
 def _read(path: Path, host: str, gid: str) -> Record:
@@ -99,7 +99,7 @@ def _read(path: Path, host: str, gid: str) -> Record:
 def sealed(data: dict[str, Any]) -> bytes:
     """A map of texts as a record's file."""
     line = canonical(data)
-    return hashlib.sha256(line).hexdigest().encode() + b"\n" + line + b"\n"
+    return sha256_of(line).hex().encode() + b"\n" + line + b"\n"
 
 
 def opened(path: Path) -> Any:
@@ -110,7 +110,7 @@ def opened(path: Path) -> Any:
     except OSError as trouble:
         raise ValueError(str(trouble.strerror)) from None
     digest, _, line = raw.partition(b"\n")
-    if hashlib.sha256(line.removesuffix(b"\n")).hexdigest().encode() != digest:
+    if sha256_of(line.removesuffix(b"\n")).hex().encode() != digest:
         raise ValueError("it is damaged")
     try:
         return json.loads(line)

@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
 from referee.engine.plain import too_deep
 from referee.fault import NOT_UNDERSTOOD, Fault, Path, Refused
@@ -18,6 +18,7 @@ from referee.files.arriving import LINE_END, Foreign, to_utf8
 from referee.files.characters import Place, code_point, first_strange, forbidden, printable
 from referee.files.folding import BLANKS, spaced
 from referee.kit.lines import TRAVELS as WIDTH
+from referee.kit.made import Made
 from referee.proof.canonical import typed
 from referee.report.damage import (
     first_difference,
@@ -40,7 +41,7 @@ BYTES_AT_MOST = 2 * SIZE_AT_MOST + 2
 _TOKEN = r'"(?:[^"\\]|\\.)*"[:,]?|[^"{}\[\],:]+,?|[{\[]|[}\]]+,?'
 
 
-class ReportFile(NamedTuple):
+class ReportFile(Made):
     """A report as it was read: its text, its sheet, the host's signature (armored).
 
     first: line number of the first line of text, for messages; outside: the text around the report

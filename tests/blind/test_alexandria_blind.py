@@ -35,13 +35,13 @@ class BySet(Mails):
 def test_pairs_that_differ_in_sealed_orders_tell_the_watcher_the_same() -> None:
     """All scenarios, set up as printed or by the players; games begin alike and then differ."""
     varied = Varied(ALEXANDRIA, Sealed())
-    alike([varied.begun(seed) for seed in range(count(6, 1000))], 4)
+    alike([varied.begun(seed) for seed in range(count(4, 1000))], 4)
 
 
 def test_pairs_that_differ_in_mail_tell_the_watcher_the_same() -> None:
     """Queues, standing orders that answer nothing, lines that are skipped, offers of a draw."""
     mails = Varied(ALEXANDRIA, with_mail(Sealed()), make=Mails)
-    alike([mails.begun(seed) for seed in range(count(8, 1000))], 2)
+    alike([mails.begun(seed) for seed in range(count(5, 1000))], 2)
     assert {"advance orders", "standing orders", "orders not carried out (skip)"} <= {
         *mails.tried()
     }
@@ -50,7 +50,7 @@ def test_pairs_that_differ_in_mail_tell_the_watcher_the_same() -> None:
 def test_pairs_with_sets_of_standing_orders_tell_the_watcher_the_same() -> None:
     """What a set answers is no stop, so that runs are long."""
     by_set = Varied(ALEXANDRIA, with_mail(Sealed()), make=BySet)
-    alike([by_set.begun(seed) for seed in range(count(6, 1000))], 1)
+    alike([by_set.begun(seed) for seed in range(count(4, 1000))], 1)
 
 
 class Longer(Sealed):
@@ -79,7 +79,7 @@ def test_a_last_line_that_comes_to_nothing_changes_no_dice_behind_it(scenario: s
 def test_pairs_set_up_in_another_order_tell_the_watcher_the_same(scenario: str) -> None:
     options = {"set-up": "by the players"}
     twins = Twins(ALEXANDRIA, Sealed(), scenario, options)
-    alike([twins.pair(seed, most_runs=6) for seed in range(count(3, 300))], 1)
+    alike([twins.pair(seed, most_runs=6) for seed in range(count(2, 300))], 1)
 
 
 def test_a_set_up_is_written_in_another_order_only_if_all_stand_as_before() -> None:

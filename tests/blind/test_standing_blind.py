@@ -124,7 +124,7 @@ PRIVATE: list[Any] = [
 
 def relays(raw: list[Any]) -> list[Any]:
     twins = ByRules(relay.ruleset, RelayVariation(), raw, "short")
-    return [twins.pair(seed, 6, 1) for seed in range(count(30, 60))]
+    return [twins.pair(seed, 6, 1) for seed in range(count(20, 60))]
 
 
 @pytest.mark.usefixtures("toys")

@@ -35,6 +35,7 @@ from tests.blind.planting import (
 )
 from tests.blind.test_sword_blind import ByHand, CardsShown
 from tests.rules.sword_of_rome.adapter import HandVariation
+from tests.support.seeds import count
 
 SWORD = load("sword-of-rome")
 
@@ -74,7 +75,7 @@ def test_nothing_is_found_where_nothing_is_planted(
     hands: Twins, by_hand: Twins, mails: Mails
 ) -> None:
     for twins in (hands, by_hand, mails):
-        assert parts(twins, 16, skip=12, pairs=3) == []
+        assert parts(twins, 16, skip=12, pairs=count(1, 3)) == []
 
 
 # What is told and kept.

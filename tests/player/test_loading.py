@@ -55,7 +55,8 @@ def run(command: Sequence[str]) -> tuple[list[str], list[str]]:
 def test_a_check_loads_few_modules_of_python(loaded: tuple[list[str], list[str]]) -> None:
     """Each of these takes a millisecond or more; a class made by `dataclass` half a one."""
     needless = (
-        "copy dataclasses difflib importlib.metadata random shutil tabulate tempfile textwrap"
+        "_hashlib copy dataclasses difflib hashlib hmac importlib.metadata random shutil tabulate"
+        " tempfile textwrap"
     )
     assert not set(needless.split()) & set(loaded[0])
     assert not {

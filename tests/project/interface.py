@@ -259,14 +259,22 @@ def _is_record(node: ast.ClassDef) -> bool:
 def _class(node: ast.ClassDef) -> str:
     """How a class is made, or else what it is derived from."""
     if _is_record(node):
-        fields = [part for part in node.body if isinstance(part, ast.AnnAssign)]
-        return f"class {node.name}({', '.join(map(_field, fields))})"
+        return f"class {node.name}({', '.join(map(_field, _fields(node)))})"
     for part in node.body:
         if isinstance(part, ast.FunctionDef) and part.name == "__init__":
             return f"class {node.name}{_arguments(part)}"
     bases = [ast.unparse(base).partition("[")[0] for base in node.bases]
     bases = [base for base in bases if base not in ("ABC", "Generic", "Protocol")]
     return f"class {node.name}" + (f" ({', '.join(bases)})" if bases else "")
+
+
+def _fields(node: ast.ClassDef) -> list[ast.AnnAssign]:
+    """The members with which it is made."""
+    return [
+        part
+        for part in node.body
+        if isinstance(part, ast.AnnAssign) and not ast.unparse(part.annotation).startswith("Class")
+    ]
 
 
 def _field(field: ast.AnnAssign) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from tests.project.tree import Source, code
 
@@ -15,14 +15,14 @@ def module_of(path: str) -> str:
 
 def imports(found: Sequence[Source]) -> dict[str, list[str]]:
     """Module -> modules of these that it imports, wherever in it."""
-    known = [module_of(source.path) for source in found]
+    known = {module_of(source.path) for source in found}
     return {
         module_of(source.path): sorted(set(_named(ast.parse(source.text), known)))
         for source in found
     }
 
 
-def _named(tree: ast.AST, known: Sequence[str]) -> Iterator[str]:
+def _named(tree: ast.AST, known: Collection[str]) -> Iterator[str]:
     """What is imported of the modules that are known; of a package its modules, if it is them that
     are wanted."""
     for node in ast.walk(tree):

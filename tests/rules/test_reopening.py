@@ -42,7 +42,7 @@ def positions(ruleset: Ruleset, scenario: str) -> list[tuple[Any, Any]]:
         asked = [request.data() for request in game.open_requests()]
         found.append((copied(game.saved()), asked))
 
-    for seed in range(2):
+    for seed in range(count(1, 2)):
         play(ruleset, seed, scenario=scenario, watch=watch)
     return found
 

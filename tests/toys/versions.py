@@ -90,7 +90,7 @@ class ModestPlayer(Player[Boast]):
 NO_BOAST = changed(
     SAME,
     steps=_fight(boasts=Modest),
-    kinds=kinds_of(PLAY, BOAST._replace(request=Modest, player=ModestPlayer())),
+    kinds=kinds_of(PLAY, BOAST.but(request=Modest, player=ModestPlayer())),
 )
 
 
@@ -104,9 +104,7 @@ class Openly(Play):
 
 
 #: What is asked now is another request.
-ASKS = changed(
-    SAME, steps=_fight(plays=Openly), kinds=kinds_of(PLAY._replace(request=Openly), BOAST)
-)
+ASKS = changed(SAME, steps=_fight(plays=Openly), kinds=kinds_of(PLAY.but(request=Openly), BOAST))
 
 
 def count(table: Table) -> None:
@@ -140,7 +138,7 @@ class StrictStanding(Standing[Play]):
 STRICTER = changed(
     SAME,
     steps=_fight(plays=Strict),
-    kinds=kinds_of(PLAY._replace(request=Strict, standing=StrictStanding()), BOAST),
+    kinds=kinds_of(PLAY.but(request=Strict, standing=StrictStanding()), BOAST),
 )
 
 
@@ -258,4 +256,4 @@ class Alone(relay.StrideStanding):
 
 
 #: Standing orders were withdrawn from the rules.
-NO_PLANS = changed(SAME_RELAY, kinds=kinds_of(relay.STRIDE._replace(standing=Alone()), relay.CHEER))
+NO_PLANS = changed(SAME_RELAY, kinds=kinds_of(relay.STRIDE.but(standing=Alone()), relay.CHEER))

@@ -103,7 +103,8 @@ class Hand(Helper[Mine]):
 
 def test_one_helper_can_be_all_that_stands_beside_a_request() -> None:
     kind = helped(Mine, hand := Hand())
-    assert kind == Kind(Mine, hand, hand, hand)
+    beside = (kind.suggestions, kind.player, kind.standing)
+    assert (kind.request, beside) == (Mine, (hand, hand, hand))
 
 
 def test_who_says_nothing_gets_what_a_rule_without_lines_comes_to() -> None:

@@ -1,11 +1,16 @@
+import base64
 import json
 import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from cryptography.exceptions import UnsupportedAlgorithm
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import load_ssh_private_key
 
 from referee.proof import keys
 from referee.proof.keys import (
@@ -212,6 +217,31 @@ def test_every_cut_and_flip_is_trouble_or_the_key(tmp_path: Path) -> None:
             continue
         # What is left are changes of the padding and of line ends.
         assert public_line(found) == LINE, at
+
+
+def test_an_open_key_is_refused_exactly_where_cryptography_refuses_it(tmp_path: Path) -> None:
+    path = tmp_path / "k"
+    write_pair(path, KEY)
+    begin, *lines, end = path.read_bytes().splitlines()
+    whole, differing = base64.b64decode(b"".join(lines)), []
+    for at in range(len(whole)):
+        for other in (whole[at] ^ 1, (whole[at] + 7) % 256):
+            blob = whole[:at] + bytes([other]) + whole[at + 1 :]
+            path.write_bytes(b"\n".join([begin, base64.b64encode(blob), end, b""]))
+            theirs = opened(lambda: load_ssh_private_key(path.read_bytes(), None))
+            if opened(lambda: load_private(path, never)) != theirs:
+                differing.append(at)
+    assert differing == []
+
+
+def opened(read: Callable[[], object]) -> str:
+    """The public line of the key that is read, "" if it is refused."""
+    try:
+        key = read()
+    except (KeyTrouble, ValueError, TypeError, UnsupportedAlgorithm):
+        return ""
+    assert isinstance(key, Ed25519PrivateKey)
+    return public_line(key) if public_line(key) == LINE else ""
 
 
 @needs_ssh_keygen

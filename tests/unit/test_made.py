@@ -32,3 +32,8 @@ def test_the_same_but_for_some_members() -> None:
     assert (first.name, other.name, other.told) == ("a", "b", first.told)
     with pytest.raises(TypeError, match="Box: size missing, or not a member"):
         first.but(size=1)
+
+
+def test_more_values_than_members_are_refused() -> None:
+    with pytest.raises(TypeError, match="Box: 2 members, not 3"):
+        Box("a", str, "b")

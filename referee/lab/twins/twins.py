@@ -37,12 +37,13 @@ TRIES = 4
 class Pair:
     """The outcome of a pair.
 
-    runs: how many were compared; differed: whether there was ever a difference to hide; leaks: what
-    the watcher got differently, and where."""
+    runs: how many were compared; made: how many both games made; differed: whether there was ever a
+    difference to hide; leaks: what the watcher got differently, and where."""
 
     hidden: str
     watcher: str
     runs: int = 0
+    made: int = 0
     differed: bool = False
     leaks: list[str] = field(default_factory=list)
 
@@ -87,6 +88,8 @@ class Twins:
         pair = self.pair(seed, skip=skip)
         while skip and not pair.runs:
             skip //= 2
+            while skip >= pair.made > 0:
+                skip //= 2
             pair = self.pair(seed, skip=skip)
         return pair
 
@@ -97,11 +100,11 @@ class Twins:
         chance = random.Random(f"twins {seed}")
         hidden, watcher = chance.sample(sorted(self.seats), 2)
         tables = self.tables(hidden, seed)
-        pair, number = Pair(hidden, watcher), 0
-        while not (tables[0].clerk.position.over or number == most_runs or pair.leaks):
-            if not self._run(tables, pair, chance, number >= skip):
+        pair = Pair(hidden, watcher)
+        while not (tables[0].clerk.position.over or pair.made == most_runs or pair.leaks):
+            if not self._run(tables, pair, chance, pair.made >= skip):
                 break
-            number += 1
+            pair.made += 1
         return pair
 
     def _run(

@@ -7,7 +7,6 @@ soon as it must have been sent.  So the first place that is wrong is the one tha
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,6 +20,7 @@ from referee.engine.request import Data
 from referee.fault import WARNING, Refused
 from referee.folder.resuming import accept_fault
 from referee.playable import OtherRules, check_known, check_playable, check_rules, check_sets
+from referee.proof.hashing import sha256_of
 from referee.report.text import render
 from referee.ruleset import NoRuleset, of_game
 from referee.verify.audit.bundle import Source, opened
@@ -211,7 +211,7 @@ class _Auditor:
         self.mail.remove(name)
         self.seen.add(name)
         raw = self.files.read(name)
-        if hashlib.sha256(raw).hexdigest() != data["sha256"]:
+        if sha256_of(raw).hex() != data["sha256"]:
             raise Wrong(name, f"it is not the file that was accepted ({line.place})")
         if self.clerk is not None:
             with by_the_rules(name):

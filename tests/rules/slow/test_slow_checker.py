@@ -143,8 +143,9 @@ IN_BATTLE: dict[str, Plant] = {
 #: looked for in those that follow.
 SOON = {
     "6.11 a minor road takes three": 2,
-    "6.13 the attackers' road is open": 9,
-    "6.3 no fleet stays behind": 14,
+    "6.13 nobody is pinned": 2,
+    "6.13 the attackers' road is open": 2,
+    "6.3 no fleet stays behind": 40,
     "7.2 attackers first": 1,
     "8.3 a city supplies four": 13,
     "7.31 roles do not change": 239,

@@ -15,7 +15,8 @@ from tests.rules.sword_of_rome.adapter import CARD_NAMES, board, ruleset
 
 Data = dict[str, Any]
 __all__ = [
-    "OPTIONS", "ROWS", "SELDOM", "SHARES", "UNTRACED", "of_answer", "of_event", "ruleset", "traced",
+    "NOTHING", "OPTIONS", "ROWS", "SELDOM", "SHARES", "UNTRACED", "of_answer", "of_event",
+    "ruleset", "traced",
 ]  # fmt: skip
 
 _FIRST, *_OTHERS = ruleset.scenarios
@@ -75,8 +76,180 @@ SELDOM: Mapping[Thing, str] = {
     },
     (PARAGRAPHS, "17.2.2"): "random players seldom land in Africa; cases of 17.2.2",
 }
-#: What the traces never come to.
-UNTRACED: Mapping[str, Cases] = {}
+#: What the traces never come to: cards, by the events whose cases they are; paragraphs; words.
+UNTRACED: Mapping[str, Cases] = {
+    "r17": Cases(
+        "extra-loss",
+        "Rout Pursued takes two more of the beaten force",
+        "Rout Pursued is for the winner",
+    ),
+    "g9": Cases(
+        "extra-loss",
+        "No Quarter takes two more",
+        "No Quarter is no response before the dice",
+    ),
+    "r27": Cases(
+        "siege-mod",
+        "Walls Repaired against a siege of a Roman city",
+        "Walls Repaired is not for the city of another",
+    ),
+    "h24": Cases(
+        "siege-mod",
+        "Harbour Chains against a siege of a Greek city",
+        "Harbour Chains is not for one's own siege",
+    ),
+    "e23": Cases(
+        "siege-mod",
+        "Sappers bring a siege 2 more",
+        "Sappers are not for the siege of another",
+    ),
+    "r29": Cases(
+        "reaction-mod",
+        "Scouts Report makes 4 of 3 tactics",
+        "Scouts Report is not for the roll of another",
+    ),
+    "h22": Cases(
+        "reaction-mod",
+        "Oars and Anchors help an army to get away",
+        "Oars and Anchors are not for the roll of another",
+    ),
+    "g31": Cases(
+        "reaction-mod",
+        "Ambush in the Woods lets Gauls intercept by a 3",
+        "Ambush in the Woods is no card of a battle",
+    ),
+    "g11": Cases(
+        "reaction-block",
+        "Horsemen Sweep Round stops an interception without a roll",
+        "Horsemen Sweep Round is not for an attempt of the Gauls themselves",
+    ),
+    "e18": Cases(
+        "reaction-block",
+        "Shepherds as Spies keep the enemy from getting away",
+        "Shepherds as Spies are not for a pursuit",
+    ),
+    "g13": Cases("objective", "a battle won in this turn", "none was won"),
+    "g23": Cases("objective", "a city sacked", "Great Sack needs a city sacked in this turn"),
+    "g32": Cases(
+        "objective",
+        "CU in three home spaces of other players",
+        "Far Fires needs three spaces, not two",
+    ),
+    "g34": Cases("objective", "three plunder markers", "Vae Victis needs three markers"),
+    "g36": Cases(
+        "objective",
+        "all home spaces, and six CU abroad",
+        "Master of the Plain needs every home space",
+    ),
+    "g22": Cases(
+        "pacify",
+        "Druids Speak, and two spaces are Gallic again",
+        "Druids Speak for two, not three",
+    ),
+    "g25": Cases(
+        "war-party",
+        "Cattle Driven Off makes 7 of a 5",
+        "Cattle Driven Off is not for a siege",
+    ),
+    "g26": Cases(
+        "battle-mod",
+        "Wagon Laager for Gauls who are attacked",
+        "Wagon Laager is not for Gauls who attack",
+    ),
+    "g30": Cases(
+        "battle-mod",
+        "Naked Courage for Gauls who attack",
+        "Naked Courage is not for Gauls who are attacked",
+    ),
+    "e16": Cases(
+        "battle-mod",
+        "Linen Legion for Samnites",
+        "Linen Legion does nothing for Etruscans",
+    ),
+    "e10": Cases(
+        "leader-enters",
+        "a leader joins CU of his power, and his card leaves the game",
+        "Gellius Egnatius does not join Etruscans",
+    ),
+    "e29": Cases(
+        "forced-march",
+        "Mountain Paths add a support point, as any card does",
+        "Mountain Paths move nobody, for all leaders of that hand need a 2",
+    ),
+    "4.2": Cases(
+        "4.2",
+        "level at the level, the tie order decides",
+        "below the level nobody wins",
+    ),
+    "4.3": Cases(
+        "4.3",
+        "most VP after the last turn, ties by their order",
+        "before the last turn nobody has won",
+    ),
+    "5.10.3": Cases(
+        "5.10.3",
+        "a player without CU is out, what he had is independent",
+        "with a single CU nobody is out",
+    ),
+    "7.2.3": Cases(
+        "7.2.3",
+        "five home spaces lost, and the mines are depleted",
+        "four, and they are not",
+    ),
+    "7.3.3": Cases("7.3.3", "above that it falls", "CU keep as much loyalty"),
+    "12.2.4": Cases(
+        "12.2.4",
+        "the owner of a struck commander says who takes over",
+        "only a leader who stands there takes over",
+    ),
+    "15.2.3": Cases(
+        "15.2.3",
+        "an ally's home space is freed for him",
+        "nothing is done to a home space that its own power, an ally, controls",
+    ),
+    "17.2.1": Cases(
+        "17.2.1",
+        "Hamilcar goes to Carthago before retreat and support",
+        "Hamilcar under siege stays",
+    ),
+    "17.2.2": Cases(
+        "17.2.2",
+        "Carthage stands and falls at Carthago",
+        "Greeks beaten at Carthago end nothing",
+    ),
+    "18": Cases(
+        "18",
+        "any Roman card of value 3 activates Carthage",
+        "a card of value 2 does not",
+    ),
+    "successor: successor": Cases(
+        "12.2.4",
+        "the owner of a struck commander says who takes over",
+        "only a leader who stands there takes over",
+    ),
+    "home: home": Cases(
+        "17.2.2",
+        "Carthage stands and falls at Carthago",
+        "the forces in Africa go to a Greek reinforcement space",
+    ),
+    "surrender: none": Cases(
+        "5.6",
+        "a power may leave out everything",
+        "nothing is left out where nothing would be done",
+    ),
+    "action: if, else: skip": Cases(
+        "5.4",
+        "a line is carried out if its condition holds",
+        "otherwise it is skipped, and the next is carried out",
+    ),
+    "action: if, else: stop": Cases(
+        "5.4",
+        "a line is carried out if its condition holds",
+        "or the orders stop there, and he is asked for the rest",
+    ),
+}
+#: Of these the second case is no refusal: nobody decides, nobody is asked, or a line is left out.
+NOTHING = {"4.2", "4.3", "5.10.3", "7.2.3", "17.2.1", "17.2.2", "g25", "action: if, else: stop"}
 
 
 def of_event(table: Table, kind: str, told: Data) -> Iterator[Thing]:
