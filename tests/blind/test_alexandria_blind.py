@@ -13,10 +13,9 @@ from referee.lab.twins.following import Table
 from referee.lab.twins.twins import Twins, Varied
 from referee.orders.standing_list import rules_of_set
 from referee.ruleset import load
-from rulesets.caesar_in_alexandria.variation import idle
 from tests.blind.mails import Mails, with_mail
 from tests.blind.series import alike
-from tests.rules.caesar_in_alexandria.adapter import Sealed, SetUp, flow
+from tests.rules.caesar_in_alexandria.adapter import Sealed, SetUp, flow, idle
 from tests.support.seeds import count
 
 ALEXANDRIA = load("caesar-in-alexandria")
