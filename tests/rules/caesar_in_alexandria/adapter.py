@@ -28,9 +28,9 @@ from tests.rules.cases import Adapter, texts, unlike
 
 #: What tests of the game know of it.
 __all__ = [
-    "ADAPTER", "Sealed", "SetUp", "aim", "board", "broken", "command", "evasion", "fire", "idle",
-    "fleet", "flow",
-    "grapple_problem", "open_steps", "position", "ram_problem", "ruleset", "shock_class",
+    "ADAPTER", "Sealed", "SetUp", "aim", "board", "broken", "command", "evasion", "fire",
+    "fleet", "flow", "grapple_problem", "idle",
+    "open_steps", "position", "ram_problem", "ruleset", "shock_class",
     "steps", "why_not",
 ]  # fmt: skip
 
