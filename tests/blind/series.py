@@ -7,8 +7,12 @@ from typing import Any
 
 from referee.engine.rules import Ruleset
 from referee.lab.twins.following import Table
-from referee.lab.twins.twins import Pair
+from referee.lab.twins.twins import FOREVER, Pair
 from tests.rules.random_standing import rules_of
+from tests.support.seeds import count
+
+#: runs of a pair that are compared: a share in the suite, with --long all
+MOST = count(20, FOREVER)
 
 
 def with_rules(table: Table, ruleset: Ruleset, seats: Iterable[str], raw: list[Any]) -> Table:

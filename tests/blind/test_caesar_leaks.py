@@ -108,7 +108,7 @@ def test_discards(land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
             public["discard"] = {seat: table.state["seats"][seat]["discard"] for seat in SEATS}
 
     telling(monkeypatch, leak)
-    assert "block" in parts(land, 14)
+    assert "block" in parts(land, 14, soon=6)
 
 
 def test_deck(redealt: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,7 +130,7 @@ def test_who_stands_where(campaign: Twins, monkeypatch: pytest.MonkeyPatch) -> N
             public["there"] = {s: "legio-1" in table.state["seats"][s]["blocks"] for s in SEATS}
 
     telling(monkeypatch, leak)
-    assert "block" in parts(campaign, 60, skip=30, soon=11)
+    assert "block" in parts(campaign, 60, skip=30, soon=18)
 
 
 def test_strengths_in_winter(campaign: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,7 +141,7 @@ def test_strengths_in_winter(campaign: Twins, monkeypatch: pytest.MonkeyPatch) -
             public["weight"] = [weight(table.state, seat) for seat in SEATS]
 
     telling(monkeypatch, leak)
-    assert "block" in parts(campaign, 60, skip=30)
+    assert "block" in parts(campaign, 60, skip=30, soon=2)
 
 
 def test_public_position(land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -402,7 +402,7 @@ def test_whether_a_block_in_port_is_a_fleet_by_the_order_of_keys(
 ) -> None:
     unsorted_blocks(monkeypatch)
     telling(monkeypatch, harbour)
-    assert "block" in parts(land, 14)
+    assert "block" in parts(land, 14, soon=10)
 
 
 class Jove(Placed):
@@ -483,7 +483,7 @@ def test_fleets_among_blocks_in_port(land: Twins, monkeypatch: pytest.MonkeyPatc
             public["more"] = {seat: fleets_in(table.state, seat, "massilia") for seat in SEATS}
 
     telling(monkeypatch, leak)
-    assert "block" in parts(land, 14)
+    assert "block" in parts(land, 14, soon=10)
 
 
 # Lines, requests and files.
@@ -499,7 +499,7 @@ def test_the_order_of_lines(land: Twins, monkeypatch: pytest.MonkeyPatch) -> Non
         table.tell("row", {"row": [blocks[line["block"]]["at"] for line in levies]})
 
     monkeypatch.setattr(verbs, "tell_levies", leaking)
-    assert "block" in parts(land, 14)
+    assert "block" in parts(land, 14, soon=6)
 
 
 class Staying(Twins):

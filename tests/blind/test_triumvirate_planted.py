@@ -38,9 +38,9 @@ def mails() -> Mails:
     return Mails(RULESET, Quiet(), "three")
 
 
-def found(twins: Twins) -> list[str]:
-    """The parts that differ in the first pair that leaks."""
-    return parts(twins, 14, skip=3, pairs=40)
+def found(twins: Twins, soon: int = 0) -> list[str]:
+    """The parts that differ in the first pair that leaks; soon: as for `parts`."""
+    return parts(twins, 14, skip=3, pairs=40, soon=soon)
 
 
 def before_a_turn(
@@ -114,7 +114,7 @@ def test_which_of_romes_provinces_was_named_first(
         return place(public, seat, given, at)
 
     monkeypatch.setattr(supply, "_place", leaking)
-    assert "block" in found(orders)
+    assert "block" in found(orders, soon=9)
 
 
 def test_who_would_come_first_in_a_shortage(orders: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -236,7 +236,7 @@ def test_what_has_answered_a_request(mails: Mails, monkeypatch: pytest.MonkeyPat
         return own(self, outcome, mail._replace(words=everybody))
 
     monkeypatch.setattr(Clerk, "_own", leaking)
-    assert "block" in found(mails)
+    assert "block" in found(mails, soon=4)
 
 
 def test_whom_nobody_waits_for(mails: Mails, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ from referee import ruleset as finder
 from referee.engine.rules import Ruleset
 from referee.engine.table import State
 from referee.engine.variation import Variation
-from referee.lab.twins.twins import Varied
+from referee.lab.twins.twins import FOREVER, Varied
 from tests.blind.mails import Mails, Quiet, with_mail
 from tests.harness.settings import Tally, program
 
@@ -64,12 +64,14 @@ def every_way(names: Sequence[str]) -> list[tuple[str, Varied]]:
     return [way for name in names if name not in ALIKE for way in ways(finder.load(name))]
 
 
-def trials(every: Sequence[tuple[str, Varied]], seed: int, count: int) -> Tally:
-    """Play `count` pairs, by turns in each of these ways."""
+def trials(
+    every: Sequence[tuple[str, Varied]], seed: int, count: int, most: int = FOREVER
+) -> Tally:
+    """Play `count` pairs, by turns in each of these ways; most: runs of each at most."""
     tally = Tally()
     for number in range(count):
         name, varied = every[number % len(every)]
-        pair = varied.begun(seed + number // len(every))
+        pair = varied.begun(seed + number // len(every), most)
         tally.count(f"{name}: pairs")
         tally.count(f"{name}: runs compared", pair.runs)
         tally.count(f"{name}: pairs that differed", int(pair.differed and pair.runs > 0))

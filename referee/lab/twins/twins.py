@@ -31,6 +31,8 @@ from referee.proof.keys import test_key
 _SEED = 7
 #: how many times the first game looks for an answer that has a twin
 TRIES = 4
+#: more runs than any game has
+FOREVER = 10**9
 
 
 @dataclass
@@ -80,17 +82,19 @@ class Twins:
         two.clerk.game.sits = partial(Led, lead)
         return one, two
 
-    def begun(self, seed: int) -> Pair:
+    def begun(self, seed: int, most: int = FOREVER) -> Pair:
         """Play a pair that is alike up to a run chosen by the seed, or an earlier one if the games
-        are over before."""
+        are over before.
+
+        most: runs that are compared at most."""
         chance = random.Random(f"twins begin {seed}")
         skip = chance.randrange(2 ** chance.randrange(1, 7))
-        pair = self.pair(seed, skip=skip)
+        pair = self.pair(seed, skip + most, skip)
         while skip and not pair.runs:
             skip //= 2
             while skip >= pair.made > 0:
                 skip //= 2
-            pair = self.pair(seed, skip=skip)
+            pair = self.pair(seed, skip + most, skip)
         return pair
 
     def pair(self, seed: int, most_runs: int | None = None, skip: int = 0) -> Pair:
@@ -289,9 +293,9 @@ class Varied:
             self._made[key] = self.make(self.ruleset, self.variation, scenario, chosen)
         return self._made[key]
 
-    def begun(self, seed: int) -> Pair:
+    def begun(self, seed: int, most: int = FOREVER) -> Pair:
         """Play the pair of a seed, as `Twins.begun` does."""
-        return self.of(seed).begun(seed)
+        return self.of(seed).begun(seed, most)
 
     def tried(self) -> dict[str, int]:
         """Other things that were done to games -> how often."""

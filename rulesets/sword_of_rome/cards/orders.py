@@ -22,6 +22,7 @@ from rulesets.sword_of_rome.cards.playing import (
     permit,
 )
 from rulesets.sword_of_rome.position import Spot
+from rulesets.sword_of_rome.report.card_texts import card_text
 from rulesets.sword_of_rome.turn.walk import Acting
 
 
@@ -195,9 +196,10 @@ class PlayEvent(EventLine):
             yield trouble
             return
         if not event.acting or (CARDS[card].get("cancels") and self.public["scenario"] == "three"):
-            yield Problem("it is no event of your own action", "7.1").at("card")
+            reason = "it is no event of your own action"
+            yield Problem(reason, "7.1", card_text(card)).at("card")
         elif reason := event.lacks(self.public, self.seat, card):
-            yield Problem(reason, "7.1").at("card")
+            yield Problem(reason, "7.1", card_text(card)).at("card")
         else:
             yield from self.choices()
 

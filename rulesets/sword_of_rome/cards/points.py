@@ -10,12 +10,17 @@ from referee.engine.action import Action, Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.words import Many, Name
+from referee.kit.lines import several
 from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.board import CARTHAGO, HOME, INDEPENDENT, SPACE_NAMES
 from rulesets.sword_of_rome.position import allied, control, is_city, is_normal
 
 #: How points are written.
 TO = Many(Name("space"))
+
+
+#: 7.3.4 Where there is none.
+_NONE = "tribes that are not subjugated, Carthago and the box hold none"
 
 
 def open_to(public: Data, space: str) -> bool:
@@ -43,7 +48,7 @@ def add_trouble(public: Data, power: str, space: str) -> Problem | None:
     """7.3.1 Why a power cannot add a point there."""
     holder = control(public, space)
     if not open_to(public, space):
-        return Problem("no support counts there", "7.3")
+        return Problem("no support counts there", "7.3", _NONE)
     if holder == power:
         if not is_city(public, space):
             return Problem("it is under control already", "7.3.1")
@@ -112,12 +117,13 @@ def own_trouble(
     public = action.public
     wanted = min(number, own_points(public, power))
     if spaces and len(spaces) != wanted:
-        reason = f"{wanted} points must be taken away"
+        reason = f"{several(wanted, 'point')} must be taken away"
         yield Problem(reason, "7.3.2", "name a space for each").at("points")
     for place, space in enumerate(spaces):
         if spaces[: place + 1].count(space) > own_count(public, power, space):
             reason = f"no such point of {board.POWERS[power]} is there"
-            yield Problem(reason, "7.3.2").at("points", place)
+            able = [s for s in position.controlled(public, power) if own_count(public, power, s)]
+            yield Problem(reason, "7.3.2", named(able)).at("points", place)
 
 
 def default_own(public: Data, power: str, number: int) -> list[str]:
@@ -212,7 +218,7 @@ def free_trouble(public: Data, power: str, space: str) -> Problem | None:
     if HOME[space] != power or control(public, space) != INDEPENDENT:
         return Problem("it is no independent home space", "7.3.4")
     if not open_to(public, space):
-        return Problem("no support counts there", "7.3")
+        return Problem("no support counts there", "7.3", _NONE)
     if position.enemies_anywhere(public, power, space):
         return Problem("enemy CU are there", "7.3.4")
     return None

@@ -28,6 +28,7 @@ from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.cards.events import EVENTS
 from rulesets.sword_of_rome.cards.events.base import GALLIC, WINDOWS, pending
 from rulesets.sword_of_rome.cards.orders import EventLine
+from rulesets.sword_of_rome.report.card_texts import card_text
 
 #: What each window is about, in words.
 ABOUT = {
@@ -52,7 +53,7 @@ class RespondWith(EventLine):
         if trouble:
             yield trouble
         elif reason := misfit(self.public, self.seat, card, self.walk.request.args["trigger"]):
-            yield Problem(reason, "7.1.1").at("card")
+            yield Problem(reason, "7.1.1", card_text(card)).at("card")
         elif self.walk.request.args["trigger"] != GALLIC:
             yield from self.choices()
 

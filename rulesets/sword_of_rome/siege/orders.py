@@ -84,7 +84,9 @@ class Siege(Staying):
         if not given.siege:
             yield Problem("this card brings no siege roll", "7.1").at("leader")
         elif not position.besieged(self.public, at) or not can_besiege(self.public, power, spot):
-            yield Problem("he does not besiege anything with three CU", "13.1.1").at("leader")
+            hint = "it takes a siege marker, and a commander with three CU outside"
+            reason = "he does not besiege anything with three CU"
+            yield Problem(reason, "13.1.1", hint).at("leader")
         elif at in self.public["now"]["rolled"]:
             yield Problem("there was a roll there in this action", "9.5.3").at("leader")
 

@@ -15,6 +15,7 @@ from rulesets.sword_of_rome.cards.events import EVENTS
 from rulesets.sword_of_rome.cards.playing import DESPERATELY, right
 from rulesets.sword_of_rome.hidden import row
 from rulesets.sword_of_rome.position import fresh
+from rulesets.sword_of_rome.report.card_texts import card_text
 from rulesets.sword_of_rome.turn import order
 
 ACTION, EXCHANGE, TAKE = "action", "exchange", "event"
@@ -68,9 +69,9 @@ class Announce(Action[Any]):
         elif card in self.public[f"{self.seat} removed"]:
             yield Problem("it has left the game", "7.4.3").at("card")
         elif not EVENTS[CARDS[card]["event"]].acting:
-            yield Problem("its event is no action", "7.4.3").at("card")
+            yield Problem("its event is no action", "7.4.3", card_text(card)).at("card")
         elif reason := EVENTS[CARDS[card]["event"]].lacks(self.public, self.seat, card):
-            yield Problem(reason, "7.1").at("card")
+            yield Problem(reason, "7.1", card_text(card)).at("card")
 
     async def does(self) -> None:
         """The card is used; what it is used for comes next."""

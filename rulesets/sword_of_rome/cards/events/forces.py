@@ -43,7 +43,9 @@ class Recruit(Event):
         yield from too_many(named, number(card, "cu"))
         for place, space in enumerate(named):
             if not placing.whose(line.public, PLAYS[line.seat], line.value.get("power"), space):
-                yield Problem("no CU of yours can be placed there", "5.10").at("to", place)
+                able = self.able(line.public, line.seat).values()
+                hint = points.named(dict.fromkeys(one for spaces in able for one in spaces))
+                yield Problem("no CU of yours can be placed there", "5.10", hint).at("to", place)
 
     async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
         """They arrive."""

@@ -78,7 +78,10 @@ class Discord(Event):
         """One of them, and points that can be taken."""
         power, named = line.value["power"], line.value["to"]
         if power not in self.victims(line.public, line.seat):
-            yield Problem("no point of that power can be removed by you", "7.3.3").at("power")
+            able = self.victims(line.public, line.seat)
+            hint = ", ".join(board.POWER_NAMES[one] for one in able)
+            reason = "no point of that power can be removed by you"
+            yield Problem(reason, "7.3.3", hint).at("power")
             return
         yield from too_many(named, number(card, "points"))
         for place, space in enumerate(named):
