@@ -138,7 +138,7 @@ def read_next(found: OrderFile, basis: Basis, draft: bool = False) -> None:
     if draft and not faults and found.seat in basis.views:
         from referee.orders.foresight import doubtful
 
-        asked = [*filter(None, [basis.asked.get(found.seat)]), *basis.also.get(found.seat, ())]
+        asked = _unanswered(found, basis, draft)
         found.warnings += _below("next", doubtful(coming, asked, view, basis.ruleset))
 
 
