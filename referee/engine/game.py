@@ -24,8 +24,9 @@ Supply = Callable[[Sequence[Request], Callable[[str], View]], "Sequence[Answer] 
 #: the name of the game turn, from the public part of the State
 Turn = Callable[[Data], str]
 
-#: more steps than any run takes; beyond, the sequence of play must be going round in circles
-STEPS_AT_MOST = 10_000
+#: more steps than ever follow each other without an answer, and more than any run takes with all
+#: its answers; beyond, the sequence of play must be going round in circles
+STEPS_AT_MOST, RUN_AT_MOST = 10_000, 1_000_000
 
 
 class Turned(NamedTuple):
@@ -135,7 +136,10 @@ class Game:
         Raises RuntimeError for rules that never come to an end."""
         outcome, earlier = Outcome(), list(self._told)
         now = turn and turn(self.state["public"])
-        for _ in range(STEPS_AT_MOST):
+        alone = 0
+        for number in range(RUN_AT_MOST):
+            if alone == STEPS_AT_MOST:
+                raise RuntimeError(f"more than {number} steps in a run")
             if turn and self._code is None and (then := turn(self.state["public"])) != now:
                 outcome.turns.append(Turned(str(now), _public(outcome.events), earlier))
                 self._told, earlier, now = _hidden_last(outcome.events), [], then
@@ -146,11 +150,12 @@ class Game:
                 return outcome
             told = len(outcome.events)
             going = self._drive(dice, supply, outcome)
+            alone = 0 if self.answered else alone + 1
             if turn:
                 self._told += [_kept(event) for event in outcome.events[told:]]
             if not going:
                 return outcome
-        raise RuntimeError(f"more than {STEPS_AT_MOST} steps in a run")
+        raise RuntimeError(f"more than {RUN_AT_MOST} steps in a run")
 
     def close(self) -> None:
         """Abandon the open step; do not use the object afterwards."""

@@ -19,7 +19,7 @@ def doubtful(
 ) -> list[Fault]:
     """A warning of each line that no position allows, or that this one does not, of names that the
     seat does not own, and of turns that do not come, with paths below the list; asked: what its
-    seat is asked now, which is known better than what may come."""
+    seat is asked now and the file has no orders for, which is known better than what may come."""
     return [
         *turns_meant.of_advance(coming, ruleset.calendar, view.public),
         *foreign_names.of_advance(coming, view, ruleset),
@@ -63,7 +63,10 @@ def _of(
     found = (known, view) if known else ruleset.rules.requests[one["on"]].supposed(view)
     if found is None:
         return
-    request, view = found
+    request = found[0]
+    if not known and (early := turns_meant.too_early(one, request, ruleset.calendar, view.public)):
+        yield early
+    view = found[1]
     never = {fault.path[:1]: fault for fault in _never(one, request, view)}
     now = {fault.path[:1]: fault for fault in reversed(request.refused(view, one["answer"]))}
     for path, fault in sorted({**now, **never}.items(), key=lambda item: item[0]):

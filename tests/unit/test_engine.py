@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from referee.engine import game as game_module
 from referee.engine.entry import public_events
 from referee.engine.game import Game, Outcome
 from referee.engine.request import Data, Request, View
@@ -473,6 +474,28 @@ def test_a_game_that_goes_round_in_circles_is_stopped() -> None:
     ruleset = _one_step(idle)
     with pytest.raises(RuntimeError, match="more than"):
         _fresh(ruleset).run(_dice(1), _stopped)
+
+
+@pytest.mark.parametrize("steps", [30, 31])
+def test_a_long_game_with_answers_goes_on_up_to_what_any_run_takes(
+    steps: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A battle of Caesar in Alexandria took 14,479 steps in one run."""
+
+    async def ask(table: Table) -> None:
+        table.state["public"]["round"] = 99 if table.state["public"]["die"] == steps else 0
+        table.state["public"]["die"] += 1
+        await table.ask(duel.Boast("red"))
+
+    game = _fresh(_one_step(ask))
+    game.state["public"].update(die=1, round=0)
+    monkeypatch.setattr(game_module, "STEPS_AT_MOST", 3)
+    monkeypatch.setattr(game_module, "RUN_AT_MOST", 31)
+    if steps == 30:
+        assert game.run(_dice(1), _silent).over
+    else:
+        with pytest.raises(RuntimeError, match="more than 31 steps"):
+            game.run(_dice(1), _silent)
 
 
 # -- whole games -----------------------------------------------------------------------------------

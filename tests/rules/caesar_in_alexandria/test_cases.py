@@ -39,6 +39,14 @@ vertex-facing wall-gate withdraw-again withdraw-leader withdraw-not-shock withdr
 withdraw-rear withdraw-two zoc-archers zoc-both zoc-limits zoc-stop zoc-turn zoc-who
 """
 
+#: House rulings that change play, and decisions with what holds where nobody says anything.
+RULINGS = [*(f"H{number}" for number in range(1, 85)), *(f"D{number}" for number in range(1, 17))]
+#: Those that no position can show, and why.
+NEVER_SHOWN = {
+    "H3": "two charismas never add up, but no side has two leaders with any",
+    "H12": "leaders never go along while another unit stays",
+}
+
 
 def cases() -> list[rulecases.Case]:
     return [case for case in rulecases.cases() if case.package == PACKAGE]
@@ -56,6 +64,12 @@ def test_every_paragraph_has_a_case(rule: str) -> None:
 def test_every_worked_example_has_its_case() -> None:
     told = {case.data["example"] for case in cases() if "example" in case.data}
     assert told >= {*EXAMPLES.split()}
+
+
+def test_every_ruling_and_decision_has_a_case() -> None:
+    shown = {one for case in cases() for one in case.data.get("ruling", [])}
+    assert [one for one in RULINGS if one not in shown] == [*NEVER_SHOWN]
+    assert shown <= {*RULINGS}
 
 
 WALK = {
