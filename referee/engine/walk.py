@@ -95,7 +95,8 @@ class Walk:
         return ()
 
     def finish(self) -> None:
-        """After the last line, unless the lines stopped before: automatic events."""
+        """After the last line, unless the lines stopped before: automatic events.  Behind lines
+        that were put down nothing is rolled here: that is for a step of its own."""
 
     def remarks(self) -> Iterable[str]:
         """After a rehearsal of lines that are all legal: what they leave behind or give away, as
@@ -206,8 +207,16 @@ class Walk:
             return True
         del self.own[REST]
         if not self.stopped:
-            self.finish()
+            self._finish_step()
         return False
+
+    def _finish_step(self) -> None:
+        """The end of lines that were put down.  Raises RuntimeError for dice: in the step of the
+        last line they would have another number if that line came to nothing."""
+        before = len(self.table.records)
+        self.finish()
+        if len(self.table.records) > before:
+            raise RuntimeError("dice behind the last line put down need a step of their own")
 
     async def attempt(self, line: Line, number: int = 0) -> Problem | None:
         """Carry out one line, with its number in the answer, if it is possible now; otherwise
