@@ -95,8 +95,7 @@ class Walk:
         return ()
 
     def finish(self) -> None:
-        """After the last line, unless the lines stopped before: automatic events.  Behind lines
-        that were put down nothing is rolled here: that is for a step of its own."""
+        """After the last line, unless the lines stopped before: automatic events."""
 
     def remarks(self) -> Iterable[str]:
         """After a rehearsal of lines that are all legal: what they leave behind or give away, as
@@ -165,9 +164,8 @@ class Walk:
         self.stopped = not behind
 
     def go_on(self, value: object) -> None:
-        """Continue the current line with what is left of its value: that is judged afresh and
-        carried out next, as a step of its own if lines are put down.  A path goes leg by leg in
-        this way."""
+        """Continue the current line, such as a path, with what is left of its value: that is judged
+        afresh and carried out next, as a step of its own if lines are put down."""
         self._left = value
 
     # How lines are carried out.
@@ -211,12 +209,11 @@ class Walk:
         return False
 
     def _finish_step(self) -> None:
-        """The end of lines that were put down.  Raises RuntimeError for dice: in the step of the
-        last line they would have another number if that line came to nothing."""
+        """RuntimeError for dice: their number would tell if the last line came to nothing."""
         before = len(self.table.records)
         self.finish()
         if len(self.table.records) > before:
-            raise RuntimeError("dice behind the last line put down need a step of their own")
+            raise RuntimeError("dice after the last line need a step of their own")
 
     async def attempt(self, line: Line, number: int = 0) -> Problem | None:
         """Carry out one line, with its number in the answer, if it is possible now; otherwise
@@ -373,12 +370,11 @@ class Walk:
 
     def _look_at(self, number: int) -> None:
         """Look for what is wrong, in any position, with a line that is not reached."""
-        assert self.judged is not None
         twin = self.on_copy(self.request, self.view)
         twin.lines, twin.number, twin.table.unsure = self.lines, number, True
         for problem in twin._action(self.lines[number]).never():
             twin.trouble(problem)
-        assert twin.judged is not None
+        assert self.judged is not None and twin.judged is not None
         self.judged.faults += twin.judged.faults
 
 
@@ -391,9 +387,8 @@ def _numbered(numbers: Sequence[int]) -> str:
 def _unmet(numbers: Sequence[int]) -> str:
     """The same for lines that are not reached because of their own conditions."""
     named = listed(str(number + 1) for number in numbers)
-    if len(numbers) == 1:
-        return f"the condition of order {named} does not hold"
-    return f"the conditions of orders {named} do not hold"
+    one = f"the condition of order {named} does not hold"
+    return one if len(numbers) == 1 else f"the conditions of orders {named} do not hold"
 
 
 def driven(code: Coroutine[Any, Any, None]) -> None:
