@@ -52,15 +52,13 @@ class Walk:
         self.own: Data = table.view(self.seat).own
         self.lines: Answer = []
         self.number, self.acted, self.stopped, self.ended = 0, False, False, False
-        self.part = 0
+        self.part, self._known, self._idle = 0, False, False
         self._left: Any = None
         #: of each line that a rehearsal has come to: its number, how many events there are behind
         #: it, and whether it hangs on others or chance
         self.trail: list[tuple[int, int, bool]] = []
         self.doubts: set[str] = set()
-        self._unreached: list[int] = []
-        self._unmet: list[int] = []
-        self._known, self._idle = False, False
+        self._unreached, self._unmet = list[int](), list[int]()
         self.begin()
 
     @classmethod
@@ -166,8 +164,8 @@ class Walk:
         self.stopped = not behind
 
     def go_on(self, value: object) -> None:
-        """Continue the current line, such as a path, with what is left of its value: that is judged
-        afresh and carried out next, as a step of its own if lines are put down."""
+        """Continue the current line with what is left of its value: the next leg of a path, judged
+        afresh, and a step of its own if lines are put down."""
         self._left = value
 
     # How lines are carried out.
