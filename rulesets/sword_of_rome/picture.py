@@ -23,8 +23,8 @@ from rulesets.sword_of_rome.board import (
 from rulesets.sword_of_rome.flow import headline
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.report.situation import alliances
-from rulesets.sword_of_rome.spread import paper, place
 
+_DRAWING = board.DATA["drawing"]
 _ONE_WAY = "one way"
 #: 9.3, 20 The kinds of links, and what a force pays for them.
 _KINDS = {
@@ -50,7 +50,7 @@ def picture(view: View, events: Sequence[Data]) -> Board:
     used = {link.kind for link in links}
     return Board(
         title=headline(public),
-        size=paper(),
+        size=tuple(_DRAWING["size"]),
         seats=_powers(public),
         spaces=[_space(public, key) for key in SPACES if key not in public["closed"]],
         kinds={key: kind for key, kind in _KINDS.items() if key in used},
@@ -90,7 +90,9 @@ def _space(public: Data, key: str) -> Space:
     battle = (public["battle"] or {"at": ""})["at"]
     fought = key == battle or position.besieged(public, key)
     notes = [*_notes(public, key)]
-    return Space(key, SPACE_NAMES[key], place(key), _sort(public, key), notes, owner, fought)
+    return Space(
+        key, SPACE_NAMES[key], tuple(_DRAWING["at"][key]), _sort(public, key), notes, owner, fought
+    )
 
 
 def _sort(public: Data, key: str) -> str:
