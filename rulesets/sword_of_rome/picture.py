@@ -50,7 +50,6 @@ def picture(view: View, events: Sequence[Data]) -> Board:
     used = {link.kind for link in links}
     return Board(
         title=headline(public),
-        size=tuple(_DRAWING["size"]),
         seats=_powers(public),
         spaces=[_space(public, key) for key in SPACES if key not in public["closed"]],
         kinds={key: kind for key, kind in _KINDS.items() if key in used},

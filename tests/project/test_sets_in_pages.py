@@ -11,18 +11,16 @@ from referee.orders.standing_list import parse_standing, rules_of_set
 from referee.ruleset import load, names
 from tests.project.pages import blocks, section, source
 
-#: its page has a test of its own
-OTHERS = ("caesar-in-alexandria",)
-SETS = [(name, ready) for name in names() if name not in OTHERS for ready in load(name).sets]
+SETS = [(name, ready) for name in names() for ready in load(name).sets]
 
 
 @pytest.mark.parametrize(("name", "ready"), SETS)
 def test_a_set_is_in_the_page_as_it_is(name: str, ready: str) -> None:
+    ruleset = load(name)
+    seat = next(iter(ruleset.seats))
     part = section(source(f"referee-{name}.7"), "STANDING ORDERS")
     assert f"\n.Ss {ready}\n" in part
     (block,) = (one for one in blocks(part) if one.words == ["set", ready])
     tree: Any = read(block.text.encode()).tree
-    ruleset = load(name)
-    seat = next(iter(ruleset.seats))
     told, faults = parse_standing(tree["standing"], ruleset, seat)
     assert (told, faults) == (rules_of_set(ruleset, ready, seat), [])

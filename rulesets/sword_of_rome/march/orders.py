@@ -96,8 +96,8 @@ def _campaigner(public: Data, seat: str, leader: str) -> Problem | None:
 class March(Action[Acting]):
     """9 Activate a leader and march: with CU and subordinates that are with him, along a path of
     spaces. In it {sea: PORT}, {drop: 2}, {pick: 2}, {leave: LEADER}, {join: LEADER} and raid say
-    what is done on the way. Without card it is by a Campaign, a neutral power's action or another
-    right."""
+    what is done on the way. with: the subordinates that go, all if it is left out, [] for none.
+    Without card it is by a Campaign, a neutral power's action or another right."""
 
     word: ClassVar[str] = "march"
     takes: ClassVar[Word] = Fields(
