@@ -25,7 +25,8 @@ from rulesets.caesar_in_alexandria.land.facing import arrival, goes_ahead, pivot
 from rulesets.caesar_in_alexandria.land.fire import Shot
 from rulesets.caesar_in_alexandria.land.stacking import enemies, fits
 from rulesets.caesar_in_alexandria.land.steps import fire_own, own_shot, step
-from rulesets.caesar_in_alexandria.position import COMMANDER
+from rulesets.caesar_in_alexandria.position import AUXILIARIES, COMMANDER, FLEET
+from rulesets.caesar_in_alexandria.turn.command import commands
 from rulesets.caesar_in_alexandria.turn.walk import Turning
 
 OWN = Name("own unit")
@@ -33,6 +34,14 @@ OWN = Name("own unit")
 PLACE = Name("place", ("hex", "point", "block", "galley"))
 OFF = "off map"
 ITEM = Either((PLACE, Choice((*FACINGS, OFF)), Fields({"fire": PLACE})))
+
+
+#: 4.24, 4.4 Who goes with a choice that is no subordinate.
+_WITH = {
+    FLEET: ": galleys, and units that were aboard",
+    AUXILIARIES: ": archers, artillery, Gauls and Numidians",
+    COMMANDER: ": nobody but him",
+}
 
 
 def not_now(public: Data, piece: str) -> Problem | None:
@@ -46,15 +55,23 @@ def not_now(public: Data, piece: str) -> Problem | None:
         return Problem("its activation is used up", "5.31")
     able = now["active"] if piece in UNITS else movable_leaders(public)
     if piece not in able:
-        return not_in_command(public)
+        return not_in_command(public, piece)
     return None
 
 
-def not_in_command(public: Data) -> Problem:
-    """4.4 A piece that is none of those activated."""
+def not_in_command(public: Data, piece: str) -> Problem:
+    """4.4 A piece that is none of those activated, and why it is not."""
     chosen = public["now"]["activation"]
     hint = f"you have activated {NAMES.get(chosen, chosen)}" if chosen else "activate comes first"
-    return Problem("it is not activated", "4.4", hint)
+    return Problem("it is not activated", "4.4", hint + _why_not_in_command(chosen, piece))
+
+
+def _why_not_in_command(chosen: str, piece: str) -> str:
+    """4.2, 4.41 Who else goes with a choice; nothing if nothing is chosen."""
+    if piece in UNITS and chosen in LEADERS:
+        out = commands(chosen, piece)
+        return "; it was out of his range" if out else ", who does not command it"
+    return _WITH.get(chosen, "")
 
 
 def movable_leaders(public: Data) -> list[str]:
@@ -162,7 +179,8 @@ class Move(Action[Turning]):
     def _dear(self, price: int) -> Problem | None:
         left = self._left()
         if price > left:
-            return Problem(f"it costs {price}, and {left} are left", "5.34", weight=UNSURE)
+            hint = f"it has {ways.allowance(self.piece)} in a turn; end the path before that"
+            return Problem(f"it costs {price}, and {left} are left", "5.34", hint, UNSURE)
         return None
 
     def _step(self, to: str) -> Problem | None:
@@ -182,7 +200,7 @@ class Move(Action[Turning]):
             if to not in GALLEYS and self._could_go_on(to):
                 hint = "let it go on; otherwise it is put back"
                 return Problem("it cannot stay there", "5.71", hint, SLIP)
-            return Problem("there is no room to stay", "5.71", weight=UNSURE)
+            return Problem("there is no room to stay", "5.71", ways.ROOM_TO_STAY, UNSURE)
         if not goes_on and self.piece in public["garrison"] and to in BARE_WEST:
             return Problem("before a landing the garrison of Pharos does not stay there", "11.2")
         return None

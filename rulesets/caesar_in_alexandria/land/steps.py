@@ -16,7 +16,7 @@ from rulesets.caesar_in_alexandria.board import (
     TYPE,
 )
 from rulesets.caesar_in_alexandria.land import leaders, reactions, ways, withdrawal
-from rulesets.caesar_in_alexandria.land.fire import Shot, may_fire, shot_at, weapon
+from rulesets.caesar_in_alexandria.land.fire import Shot, may_fire, reach, shot_at, weapon
 from rulesets.caesar_in_alexandria.land.stacking import fits
 
 
@@ -35,8 +35,17 @@ def own_shot(
         return None, Problem("only the top unit fires, and artillery", "7.12", weight=UNSURE)
     shot = shot_at(public, unit, place, moves and TYPE[unit] in (AR, LC))
     if shot is None:
-        return None, Problem("it cannot fire at anything there", "7.13", weight=UNSURE)
+        hint = _within_reach(public, unit)
+        return None, Problem("it cannot fire at anything there", "7.13", hint, UNSURE)
     return shot, None
+
+
+def _within_reach(public: Data, unit: str) -> str:
+    """7.13 Where it could fire at enemies from where it stands; otherwise how far it fires."""
+    places = {one["at"]: None for one in public["units"].values()}
+    able = [NAMES[place] for place in places if shot_at(public, unit, place)]
+    none = f"at nobody from where it stands; its range is {reach(unit)}"
+    return f"it could fire at {', '.join(able)}" if able else f"it could fire {none}"
 
 
 async def fire_own(table: Table, shot: Shot) -> None:

@@ -25,6 +25,9 @@ from rulesets.caesar_in_alexandria.sea import ships
 
 #: 5.23, 5.36 Out of a block; into a galley.
 OUT_OF_BLOCK, EMBARK = 3, 3
+#: 5.7 What the spaces hold, as a hint.
+ROOM = "a causeway space holds one unit, a block four of each side and no artillery"
+ROOM_TO_STAY = "a hex holds two of one type (cohorts of one legion), a point one; artillery aside"
 
 
 def allowance(piece: str) -> int:
@@ -63,15 +66,18 @@ def why_not(public: Data, unit: str, to: str) -> Problem | None:
     kind = position.country(public).links.get(place, {}).get(to)
     if kind is None or kind == PORT:
         near = ", ".join(NAMES[space] for space in steps(public, place))
-        return Problem("it does not lie beside", "5.2", near, UNSURE)
+        wall = "over the harbour wall one only embarks and lands; beside are " if kind else ""
+        return Problem("it does not lie beside", "5.2", wall + near, UNSURE)
     if TYPE[unit] == LC and (to in POINTS or to in BLOCKS or to in MOLE):
         return Problem("cavalry does not enter the city or the causeway", "5.22")
     if not goes_ahead(place, one["face"], to):
-        return Problem("it does not face there", "5.32", "let it turn first", UNSURE)
+        able = [face for face in board.facings(place) if goes_ahead(place, face, to)]
+        hint = f"let it turn first: to {' or '.join(able)}"
+        return Problem("it does not face there", "5.32", hint, UNSURE)
     if to not in BLOCKS and enemies(public, to, seat):
-        return Problem("enemies are there", "5.75", weight=UNSURE)
+        return Problem("enemies are there", "5.75", "end the path before them", UNSURE)
     if (to in MOLE or to in BLOCKS) and not fits(public, unit, to):
-        return Problem("there is no room", "5.71", weight=UNSURE)
+        return Problem("there is no room", "5.71", ROOM, UNSURE)
     return None
 
 
@@ -92,7 +98,8 @@ def _on_board(public: Data, unit: str, to: str) -> Problem | None:
         return Problem("it is no galley of yours", "5.62", weight=UNSURE)
     if not ships.moored(public, galley):
         reason = "that galley is not beached, in port, or grappled to the causeway"
-        return Problem(reason, "5.63", weight=UNSURE)
+        hint = "let it first sail there and beach or grapple the causeway"
+        return Problem(reason, "5.63", hint, UNSURE)
     if shore not in ships.ashore(public, galley):
         near = ", ".join(NAMES[space] for space in ships.ashore(public, galley))
         return Problem("that is not beside the galley", "5.63", near, UNSURE)

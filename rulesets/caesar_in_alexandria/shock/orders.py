@@ -83,9 +83,10 @@ class Attack(Action[Turning]):
         if unit not in public["units"]:
             return Problem("it has fallen", "8.1", weight=UNSURE)
         if unit not in now["active"]:
-            return not_in_command(public)
+            return not_in_command(public, unit)
         if never_attacks(unit):
-            return Problem("archers and artillery never attack", "8.1")
+            hint = f"let it fire: fire: {{unit: {NAMES[unit]}, at: PLACE}}"
+            return Problem("archers and artillery never attack", "8.1", hint)
         if unit in now["barred"]:
             return Problem("it has turned in an enemy zone", "6.13")
         if unit in attacking(public):

@@ -10,6 +10,7 @@ from referee.engine.request import Data, Request, View
 from referee.engine.table import Table
 from referee.engine.words import Name, Nothing, Number, Word
 from rulesets.caesar_in_alexandria import position, verbs
+from rulesets.caesar_in_alexandria.board import GALLEYS, NAMES
 from rulesets.caesar_in_alexandria.land import march
 from rulesets.caesar_in_alexandria.land.arrival import Arrive
 from rulesets.caesar_in_alexandria.land.harassment import Harass
@@ -32,7 +33,15 @@ class Activate(Action[Turning]):
         if self.public["now"]["activation"]:
             yield Problem("you have chosen already", "3")
         elif self.value not in able:
-            yield Problem("you cannot activate this", "3", ", ".join(able))
+            yield Problem("you cannot activate this", "3", self._hint(able))
+
+    def _hint(self, able: Sequence[str]) -> str:
+        """What can be activated; and of a leader aboard that his galley lies at no shore."""
+        named = ", ".join(NAMES.get(one, one) for one in able)
+        his = self.public["leaders"].get(self.value)
+        if his and his["at"] in GALLEYS:
+            return f"{named}; his galley is not beached, in port, or grappled to the causeway"
+        return named
 
     async def does(self) -> None:
         """4.4 The units that are in command now."""
