@@ -337,7 +337,7 @@ class Walk:
         await self.prepare(word)
         if self.over() or (IF in line and not self._met(line)):
             return
-        action = self._action(line)
+        action: Action[Any] = self.request.by_word[word](self, line[word])
         able = True
         for problem in () if self._known else action.problems():
             self.trouble(problem)
