@@ -194,7 +194,7 @@ def test_which_unit_is_to_count_in_a_fight(on_land: Twins, monkeypatch: pytest.M
         table.public["wishes"] = wishes
 
     monkeypatch.setattr(verbs, "wish", leaking)
-    assert "block" in parts(on_land, 16, skip=6, pairs=60)
+    assert "block" in found(on_land, soon=32)
 
 
 def test_the_order_of_keys(on_land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,7 +38,7 @@ def test_a_golden_game_comes_out_byte_for_byte(name: str, tmp_path: Path) -> Non
     assert len(reports) == (golden.runs + 1) * len(golden.offer["seats"])
     assert [p for p in reports if " \n" in p.read_text(encoding="utf-8")] == []  # mail drops these
     # Those of every seat are verified where the game is taken up, and the samples' one and all.
-    last, seats = golden.runs // count(6, 1), golden.offer["seats"][: count(1, 9)]
+    last, seats = golden.runs // count(10, 1), golden.offer["seats"][: count(1, 9)]
     some = [p for p in reports if int(p.stem) <= last and p.parent.name in seats]
     assert run(["verify", *map(str, some), "--charter", str(folder / "charter.yaml")]) == 0
 

@@ -208,6 +208,8 @@ def too_long(public: Data, galley: str, path: Sequence[Any], most: int) -> Probl
     at, face, drifts = one["at"], one["face"], fleet.crippled(public, galley)
     for leg in path:
         passed = _between(at, face, leg) if isinstance(leg, str) and leg in GROUND else []
+        if passed is None and leg == at:
+            return Problem(f"it lies in {at} already", "5.32", "name the hexes after that")
         if passed is None:
             what = f"{leg} is neither beside {at} nor straight ahead of it ({face})"
             return Problem(what, "5.32", f"beside it: {', '.join(WATER[at])}")

@@ -16,6 +16,7 @@ from rulesets.caesar_in_alexandria.board import (
     GRID,
     INCENDIARY,
     MOLE,
+    NAMES,
     OVERPASSES,
     PORTS,
     SEATS,
@@ -174,6 +175,12 @@ def flank(public: Data, galley: str, hex_: str) -> bool:
     found = one(public, galley)
     way = WATER[found["at"]].get(hex_, "")
     return bool(way) and _ARCS[found["face"]][way] == FLANK
+
+
+def flanks(public: Data, galley: str) -> str:
+    """Its side hexes in words, for a hint."""
+    hexes = [to for to in WATER[one(public, galley)["at"]] if flank(public, galley, to)]
+    return f"side hexes of {NAMES[galley]}: {', '.join(hexes)}"
 
 
 def hand(public: Data, galley: str, hex_: str) -> str:

@@ -40,7 +40,9 @@ def _out_of_reach(public: Data, galley: str, target: str) -> Problem | None:
     if target not in public["galleys"] or fleet.side(public, target) == fleet.side(public, galley):
         return Problem("there is no such enemy galley", "9.31")
     if not fleet.flank(public, target, fleet.one(public, galley)["at"]):
-        return Problem("it must lie in a side hex of the target", "9.31")
+        return Problem(
+            "it must lie in a side hex of the target", "9.31", fleet.flanks(public, target)
+        )
     if pace(public, galley) < pace(public, target):
         hint = (
             "at attack speed it grapples any, at cruise none at attack speed, stopped a stopped one"

@@ -27,7 +27,8 @@ def ram_problem(public: Data, galley: str, target: str) -> Problem | None:
         return Problem("a galley in port cannot be rammed", "5.27")
     before = fleet.one(public, target)["at"] == fleet.ahead(public, galley)
     if not before or not fleet.flank(public, target, fleet.one(public, galley)["at"]):
-        return Problem("it must lie in a side hex of the target, its bow toward it", "9.12")
+        why = "it must lie in a side hex of the target, its bow toward it"
+        return Problem(why, "9.12", fleet.flanks(public, target))
     return None
 
 

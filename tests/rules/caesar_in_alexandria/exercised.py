@@ -162,6 +162,9 @@ SELDOM: Mapping[Thing, str] = {
         for kind in ("co", "hi")
     },
     (TABLES, "matrix, mi at mi"): "few medium infantry meet; cases of 8.71",
+    (LEGS, "harassed: fire back"): "few of those who are harassed reach so far; a case of 7.53",
+    (TABLES, "fire, mounted, range 1"): "cavalry on the west shore meets nobody; cases of 7.53",
+    (TABLES, "shock, canal"): "few fight across the canal; cases of 8.51",
     (TABLES, "shock, lighthouse"): "nobody lands beside the lighthouse; cases of 8.51",
     (TABLES, "attack, deck"): "units seldom stand beside a galley at the causeway; cases of 8.67",
     (TABLES, "attack, marines"): "galleys seldom grapple to the causeway; cases of 8.67",
@@ -197,6 +200,7 @@ SELDOM: Mapping[Thing, str] = {
     (PARAGRAPHS, "5.26"): "galleys seldom come to the lighthouse; cases of 5.26",
     (PARAGRAPHS, "6.23"): f"{_TO_COME}: they turn step by step; cases of 6.23",
     (PARAGRAPHS, "7.34"): "slips are seldom empty beside an enemy; cases of 7.34",
+    (PARAGRAPHS, "8.73"): "few fight across the canal, or at the lighthouse; cases of 8.73",
     (PARAGRAPHS, "8.67"): "galleys seldom grapple to the causeway; cases of 8.67",
 }
 

@@ -11,7 +11,7 @@ from tests.rules.slow_xl.lockstep import follow
 from tests.support.seeds import with_seeds
 
 
-@with_seeds(range(100), few=4)
+@with_seeds(range(100), few=3)
 def test_turns_from_crowded_positions(seed: int) -> None:
     report = follow(seed, "crowded")
     assert report.other == []
