@@ -25,8 +25,8 @@ from rulesets.caesar_in_alexandria.land.facing import arrival, goes_ahead, pivot
 from rulesets.caesar_in_alexandria.land.fire import Shot
 from rulesets.caesar_in_alexandria.land.stacking import enemies, fits
 from rulesets.caesar_in_alexandria.land.steps import fire_own, own_shot, step
-from rulesets.caesar_in_alexandria.position import AUXILIARIES, COMMANDER, FLEET
-from rulesets.caesar_in_alexandria.turn.command import commands
+from rulesets.caesar_in_alexandria.position import COMMANDER
+from rulesets.caesar_in_alexandria.turn.command import not_in_command
 from rulesets.caesar_in_alexandria.turn.walk import Turning
 
 OWN = Name("own unit")
@@ -34,14 +34,6 @@ OWN = Name("own unit")
 PLACE = Name("place", ("hex", "point", "block", "galley"))
 OFF = "off map"
 ITEM = Either((PLACE, Choice((*FACINGS, OFF)), Fields({"fire": PLACE})))
-
-
-#: 4.24, 4.4 Who goes with a choice that is no subordinate.
-_WITH = {
-    FLEET: ": galleys, and units that were aboard",
-    AUXILIARIES: ": archers, artillery, Gauls and Numidians",
-    COMMANDER: ": nobody but him",
-}
 
 
 def not_now(public: Data, piece: str) -> Problem | None:
@@ -57,21 +49,6 @@ def not_now(public: Data, piece: str) -> Problem | None:
     if piece not in able:
         return not_in_command(public, piece)
     return None
-
-
-def not_in_command(public: Data, piece: str) -> Problem:
-    """4.4 A piece that is none of those activated, and why it is not."""
-    chosen = public["now"]["activation"]
-    hint = f"you have activated {NAMES.get(chosen, chosen)}" if chosen else "activate comes first"
-    return Problem("it is not activated", "4.4", hint + _why_not_in_command(chosen, piece))
-
-
-def _why_not_in_command(chosen: str, piece: str) -> str:
-    """4.2, 4.41 Who else goes with a choice; nothing if nothing is chosen."""
-    if piece in UNITS and chosen in LEADERS:
-        out = commands(chosen, piece)
-        return "; it was out of his range" if out else ", who does not command it"
-    return _WITH.get(chosen, "")
 
 
 def movable_leaders(public: Data) -> list[str]:

@@ -9,7 +9,6 @@ from referee.kit.hexes import FRONT, REAR
 from rulesets.caesar_in_alexandria import board, position, verbs
 from rulesets.caesar_in_alexandria.board import FACINGS, GALLEYS, MOLE, NAMES, OUT, SIDES
 from rulesets.caesar_in_alexandria.land.facing import arc
-from rulesets.caesar_in_alexandria.land.march import not_in_command
 from rulesets.caesar_in_alexandria.position import FLEET
 from rulesets.caesar_in_alexandria.sea import ships
 from rulesets.caesar_in_alexandria.shock.fights import (
@@ -31,6 +30,7 @@ from rulesets.caesar_in_alexandria.shock.fights import (
     never_attacks,
     targets_in_zone,
 )
+from rulesets.caesar_in_alexandria.turn.command import not_in_command
 from rulesets.caesar_in_alexandria.turn.walk import Turning, begin_shock
 
 OWN = Name("own unit")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from referee.engine.action import Problem
 from referee.engine.view import Data
 from referee.kit.graphs import Step, reached
 from rulesets.caesar_in_alexandria import board, position
@@ -13,6 +14,7 @@ from rulesets.caesar_in_alexandria.board import (
     LEADERS,
     LI,
     MI,
+    NAMES,
     ROMAN,
     SIDES,
     TYPE,
@@ -27,6 +29,12 @@ _COSTS = {
     board.IN: 1, board.OUT: 3,
 }  # fmt: skip
 _BOARD, _SHIP = 3, "galley"
+#: 4.24, 4.4 Who goes with a choice that is no subordinate.
+_WITH = {
+    FLEET: ": galleys, and units that were aboard",
+    AUXILIARIES: ": archers, artillery, Gauls and Numidians",
+    COMMANDER: ": nobody but him",
+}
 
 
 def commands(leader: str, unit: str) -> bool:
@@ -121,3 +129,18 @@ def _cost(public: Data, seat: str, kind: str, to: str) -> Step | None:
     if not friends and position.in_zone(public, to, seat):
         return None
     return Step(price + friends)
+
+
+def not_in_command(public: Data, piece: str) -> Problem:
+    """4.4 A piece that is none of those activated, and why it is not."""
+    chosen = public["now"]["activation"]
+    hint = f"you have activated {NAMES.get(chosen, chosen)}" if chosen else "activate comes first"
+    return Problem("it is not activated", "4.4", hint + _why_not_in_command(chosen, piece))
+
+
+def _why_not_in_command(chosen: str, piece: str) -> str:
+    """4.2, 4.41 Who else goes with a choice; nothing if nothing is chosen."""
+    if piece in UNITS and chosen in LEADERS:
+        out = commands(chosen, piece)
+        return "; it was out of his range" if out else ", who does not command it"
+    return _WITH.get(chosen, "")
