@@ -22,6 +22,7 @@ _DEEDS: dict[str, tuple[str, ...]] = {
     "activates": ("what",),
     "moves": ("piece", "path", "face"),
     "turns": ("piece", "face"),
+    "stands": ("units",),
     "restacked": ("unit", "number"),
     "arrives": ("unit", "at", "face"),
     "harasses": ("unit", "at", "path"),

@@ -303,6 +303,12 @@ def leave_map(table: Table, piece: str) -> None:
         kill(table, piece, "he leaves the map")
 
 
+def stand(table: Table, units: Sequence[str]) -> None:
+    """H39 Units will not move in this turn."""
+    finish(table, units)
+    table.tell("stands", {"units": list(units)})
+
+
 def restack(table: Table, unit: str, number: int) -> None:
     """5.76 A unit takes another place in its stack."""
     public = table.public

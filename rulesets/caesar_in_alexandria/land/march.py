@@ -377,9 +377,9 @@ class Stand(Action[Turning]):
                 yield barred.at("stand", number)
 
     async def does(self) -> None:
-        """Their activation is used up."""
+        """Their activation is used up, as all see in the position."""
         self.walk.acted = True
-        verbs.finish(self.table, self.value)
+        verbs.stand(self.table, self.value)
 
 
 ACTIONS: Sequence[type[Action[Any]]] = (Move, Fire, Restack, Stand)

@@ -63,6 +63,7 @@ PHRASES: Mapping[str, str] = {
     "eliminated": "  eliminated: {units}[ ({why})]",
     "killed": "  {leader} is killed ({why})",
     "replaced": "  {leader} is replaced: with {unit} in {at} (4.33)",
+    "stands": "stand where they are: {units} (5.76)",
     "restacked": "{unit} is now number {number} in {at} (5.76)",
     "attack": "{seat} attacks {at} with {attackers}",
     "no fight": "  no fight at [at?{at}|these places] (8.3)",
