@@ -21,7 +21,7 @@ from tests.rules.caesar_in_alexandria.adapter import (
 from tests.rules.caesar_in_alexandria.paragraphs import LAND, SEA
 from tests.rules.caesar_in_alexandria.shown import DEFINITIONS, by_answer, by_event
 from tests.rules.caesar_in_alexandria.untraced import UNTRACED
-from tests.rules.exercised import PARAGRAPHS, TABLES, Thing
+from tests.rules.exercised import PARAGRAPHS, QUESTIONS, TABLES, WORDS, Thing
 
 Data = dict[str, Any]
 __all__ = [
@@ -130,8 +130,75 @@ ROWS: Mapping[str, Mapping[str, str]] = {
     },
 }  # fmt: skip
 
+_WINDOWS = ("reaction fire", "answer fire", "withdrawal", "evasion", "sea fire", "lighthouse")
+_OF_WINDOWS = ("never", "at most", "ask again")
+_TO_COME = "random players do not order it"
 #: Why something comes up less often than all else.
-SELDOM: Mapping[Thing, str] = {}
+SELDOM: Mapping[Thing, str] = {
+    **{
+        (WORDS, f"{kind}: {word}"): "words of windows, which tests of the engine write"
+        for kind in _WINDOWS
+        for word in _OF_WINDOWS
+        if (kind, word) != ("evasion", "at most")
+    },
+    **{
+        (WORDS, f"lighthouse: {word}"): "galleys seldom come to the lighthouse; cases of 5.26"
+        for word in ("close", "pass", "nothing")
+    },
+    (QUESTIONS, "lighthouse"): "galleys seldom come to the lighthouse; cases of 5.26",
+    (WORDS, "replace: nothing"): "few leaders fall; cases of 4.33",
+    (LEGS, "move: off map"): f"{_TO_COME}; cases of 5.31",
+    (LEGS, "sail: leave"): "it is as bad as sunk; cases of 5.31",
+    (LEGS, "sail: ungrapple from"): f"{_TO_COME}: they get free of all; cases of 9.41",
+    (LEGS, "sail: points"): f"{_TO_COME}: a course costs what it costs; cases of 5.43",
+    **{
+        (TABLES, f"matrix, {one} at {two}"): "cavalry never enters the city; cases of 8.71"
+        for one in ("co", "hi", "mi", "li", "lc")
+        for two in ("co", "hi", "mi", "li", "sk", "lc")
+        if "lc" in (one, two)
+    },
+    **{
+        (TABLES, f"matrix, {kind} at {kind}"): f"only one side has many of {kind}"
+        for kind in ("co", "hi")
+    },
+    (TABLES, "matrix, mi at mi"): "few medium infantry meet; cases of 8.71",
+    (TABLES, "shock, lighthouse"): "nobody lands beside the lighthouse; cases of 8.51",
+    (TABLES, "attack, deck"): "units seldom stand beside a galley at the causeway; cases of 8.67",
+    (TABLES, "attack, marines"): "galleys seldom grapple to the causeway; cases of 8.67",
+    (TABLES, "ram, defence 4, attack 1"): "a bireme at the one liburnian, or a transport",
+    **{
+        (TABLES, f"rake, crew {two}, by {one}"): "one side only has such a crew; prizes do not rake"
+        for two in (0, 1, 2, 3, 4)
+        for one in (2, 3, 4)
+        if (two, one) not in ((2, 3), (2, 4), (3, 2), (4, 2))
+    },
+    **{
+        (TABLES, f"test, is passed: {end}"): "a retreat through friends is rare; cases of 10.3"
+        for end in ("passed", "failed")
+    },
+    (TABLES, "risk: killed"): "two noughts in a row; cases of 8.4",
+    **{
+        (TABLES, f"ending first-exhausted, {who}"): "an option; a case of 11.4"
+        for who in (*board.SEATS, "nobody")
+    },
+    **{
+        (TABLES, f"ending {how}, {who}"): "random players seldom come so far; a case has it"
+        for how, who in (
+            ("points", "nobody"),
+            *(("no-galley", seat) for seat in board.SEATS),
+            *(("wiped-out", seat) for seat in board.SEATS),
+            *(("goals", seat) for seat in board.SEATS),
+            ("both-exhausted", "nobody"),
+            ("redoubts", board.ROMAN),
+            ("caesar", "egyptian"),
+        )
+    },
+    (PARAGRAPHS, "4.34"): "Caesar seldom falls; cases of 4.34",
+    (PARAGRAPHS, "5.26"): "galleys seldom come to the lighthouse; cases of 5.26",
+    (PARAGRAPHS, "6.23"): f"{_TO_COME}: they turn step by step; cases of 6.23",
+    (PARAGRAPHS, "7.34"): "slips are seldom empty beside an enemy; cases of 7.34",
+    (PARAGRAPHS, "8.67"): "galleys seldom grapple to the causeway; cases of 8.67",
+}
 
 
 def of_event(table: Table, kind: str, told: Data) -> Iterator[Thing]:
