@@ -136,7 +136,7 @@ def read_next(found: OrderFile, basis: Basis, draft: bool = False) -> None:
     found.faults += _below("next", [f for f in faults if f.answer != WARNING])
     found.warnings += _below("next", [f for f in faults if f.answer == WARNING])
     if draft and not faults and found.seat in basis.views:
-        asked = [*filter(None, [basis.asked.get(found.seat)]), *basis.also.get(found.seat, ())]
+        asked = _unanswered(found, basis, draft)
         found.warnings += _below("next", doubtful(coming, asked, view, basis.ruleset))
 
 

@@ -19,7 +19,7 @@ def doubtful(
 ) -> list[Fault]:
     """A warning of each line that no position allows, or that this one does not, of names that the
     seat does not own, and of turns that do not come, with paths below the list; asked: what its
-    seat is asked now, which is known better than what may come."""
+    seat is asked now and the file has no orders for, which is known better than what may come."""
     return [
         *turns_meant.of_advance(coming, ruleset.calendar, view.public),
         *foreign_names.of_advance(coming, view, ruleset),

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.engine.request import Request
 from referee.engine.rules import Ruleset
-from referee.engine.words import Vocabulary
+from referee.engine.words import Choice, Vocabulary
 from referee.fault import AMBIGUOUS, NOT_UNDERSTOOD, Fault, Path
 from referee.files.folding import excerpt
 from referee.orders.names import Ambiguous, NotFound, find
@@ -42,21 +42,36 @@ class KindReader:
     def request(self, raw: object, i: int) -> type[Request] | None:
         """The kind of request that item i is for; None if it is not clear."""
         if not isinstance(raw, dict):
-            self.fault((i,), f"{self.item} must be a map", f"write {self.form}")
+            self.fault((i,), f"{self.item} must be a map", self.form_for(raw))
             return None
         kind = self.one_of(raw.get("on", ""), {kind: kind for kind in self.kinds}, (i, "on"))
         return self.kinds[kind] if kind else None
+
+    def form_for(self, raw: object) -> str:
+        """What to write instead of something that is no map."""
+        return f"write {self.form}"
 
     def one_of(self, text: object, names: Mapping[str, str], path: Path) -> str | None:
         """The kind that a text names."""
         try:
             return find(text if isinstance(text, str) else "", names)
         except NotFound as trouble:
-            hint = trouble.hint or f"choose from: {', '.join(names.values())}"
+            hint = self.selected(text) or trouble.hint
+            hint = hint or f"choose from: {', '.join(names.values())}"
             self.fault(path, f"this is not a request that {self.does}", hint)
         except Ambiguous as trouble:
             self.fault(path, "more than one request fits", trouble.hint, AMBIGUOUS)
         return None
+
+    def selected(self, text: object) -> str:
+        """A hint, if a word by which requests of one kind are selected stands for the kind."""
+        able = [
+            f"write {{on: {kind}, {key}: {text}, ...}}"
+            for kind, request in self.kinds.items()
+            for key, takes in request.selectors.items()
+            if isinstance(takes, Choice) and text in takes.words
+        ]
+        return able[0] if len(able) == 1 else ""
 
     def select(self, raw: Mapping[str, Any], request: type[Request], i: int) -> dict[str, Any]:
         """The selectors of an item, with ids."""

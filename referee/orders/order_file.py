@@ -210,6 +210,7 @@ _HINTS = {
     "next": "begin each with '- ', as in '- {on: ..., orders: [...]}', or write []",
     "resign": "write 'resign: yes' to resign, or leave the key out",
     "draw": "write 'draw: yes' to offer or accept a draw, or leave the key out",
+    "note": "write 'note: your text'; what one seat alone may read goes under 'notes'",
     "notes": "write 'notes: {SEAT: your text}'; use 'note' for a message to everyone",
 }
 #: keys that belong elsewhere or have another name

@@ -20,6 +20,7 @@ from referee.engine.words import (
     STOP,
     Answer,
     Choice,
+    Fields,
     Line,
     Many,
     Name,
@@ -92,7 +93,8 @@ class _Reader(Values):
 
     def line(self, raw: object, words: Words, path: Path) -> Line | None:
         if isinstance(raw, str):
-            if slip := of_order(raw, list(words)):
+            taking = [word for word, takes in words.items() if not isinstance(takes, Nothing)]
+            if slip := of_order(raw, taking):
                 self.fault(path, *slip)
                 return None
             raw = {raw: ""}  # a word without a value
@@ -160,7 +162,7 @@ class _Reader(Values):
             hint += f"; advance orders, for what comes later, go below {NEXT!r}"
             self.fault((*path, key), f"{key!r} is not asked for now", hint, OUT_OF_TURN)
             return None
-        bare = self.bare_value(key, words) if value in ("", {}) else ""
+        bare = self.bare_value(key, words) if value in ("", {}) else self.inner_key(key, words)
         hint = " ".join(filter(None, [bare or trouble.hint, hint]))
         self.fault((*path, key), f"{excerpt(key)!r} {self.unknown}", hint)
         if isinstance(trouble, Ambiguous) or not trouble.suggestions:
@@ -176,9 +178,16 @@ class _Reader(Values):
         able = [word for word, takes in words.items() if self.could_be(text, takes)]
         return f"did you mean '{able[0]}: {text}'?" if len(able) == 1 else ""
 
+    def inner_key(self, key: str, words: Words) -> str:
+        """A hint, if a key stands where the word should whose map it is of."""
+        able = [word for word, takes in words.items() if key in _keys(takes)]
+        return f"did you mean '{able[0]}: {{{key}: ...}}'?" if len(able) == 1 else ""
+
     def could_be(self, text: str, takes: Word) -> bool:
         """Whether a text is the name of something that a word takes."""
         of = takes.of if isinstance(takes, Many) else takes
+        if isinstance(of, Choice):
+            return text in of.words
         if not isinstance(of, Name):
             return False
         try:
@@ -186,6 +195,12 @@ class _Reader(Values):
         except (NotFound, Ambiguous):
             return False
         return True
+
+
+def _keys(takes: Word) -> Collection[str]:
+    """The keys of the map that a word takes."""
+    of = takes.of if isinstance(takes, Many) else takes
+    return of.all() if isinstance(of, Fields) else ()
 
 
 def read_lines(

@@ -115,6 +115,15 @@ class _Reader(KindReader):
             "until": self.until(raw, i),
         }
 
+    def form_for(self, raw: object) -> str:
+        """The name of a set is no rule of a list."""
+        if isinstance(raw, str) and plain(raw) in map(plain, sets_of(self.ruleset)):
+            return (
+                f"write 'standing: {raw}' alone for that set; 'referee standing add' puts rules"
+                " above those that you have"
+            )
+        return super().form_for(raw)
+
     def conditions(self, raw: object, beside: Standing[Any], i: int) -> list[list[Any]]:
         found, faults = read_conditions(raw, beside.quantities, (i, "if"))
         self.faults += faults

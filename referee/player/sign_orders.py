@@ -247,5 +247,5 @@ def _questions_left(found: OrderFile, ruleset: Ruleset) -> list[Fault]:
     if not left:
         return []
     reason = f"these rules replace all that you had, and none is on {listed(left)}"
-    hint = "add a rule on each, or you will be asked"
+    hint = "add a rule on each, or you will be asked; 'referee standing add' keeps those you had"
     return [Fault(WARNING, ("standing",), reason, "", hint)]

@@ -70,7 +70,7 @@ def permit(
             return Permit(
                 "", number, *(one[key] for key in ("kind", "value", "mp", "sea", "siege"))
             )
-    return Problem("name the card that you play for it", "7.1", "card: NAME")
+    return played(public) or Problem("name the card that you play for it", "7.1", "card: NAME")
 
 
 def _fits(one: Data, seat: str, way: str, power: str, leader: str) -> bool:
@@ -86,16 +86,25 @@ def _fits(one: Data, seat: str, way: str, power: str, leader: str) -> bool:
 
 def card_trouble(public: Data, own: Data, seat: str, card: str) -> Problem | None:
     """5.4, 7.1 Whether a player can play a card of his hand as the card of his action."""
-    if public["now"]["card"]:
-        return Problem("you have played the card of this action", "5.4")
-    return not_held(public, own, seat, card)
+    return played(public) or not_held(public, own, seat, card)
+
+
+def played(public: Data) -> Problem | None:
+    """5.4 Whether the card of the action is played; what it gave is used by a line without one."""
+    now = public["now"]
+    if not now["card"]:
+        return None
+    given = any(one["left"] for one in now["rights"])
+    hint = "leave 'card' out to use what it has given you" if given else ""
+    return Problem("you have played the card of this action", "5.4", hint)
 
 
 def not_held(public: Data, own: Data, seat: str, card: str) -> Problem | None:
     """Whether he has it; if it may come by a draw in mid-action nobody can say."""
     if CARDS[card]["event"] == DESPERATE:
         reason = "Desperate Times are not played in your own action"
-        return Problem(reason, "7.4.1").at("card")
+        hint = "announce them before another player's, when you are asked or by standing orders"
+        return Problem(reason, "7.4.1", hint).at("card")
     mine = own.get("hand", ())
     if card in mine:
         return None

@@ -114,7 +114,9 @@ async def arrive(table: Table, march: Data, more: bool) -> None:
     await go_inside(table, march)
     await react(table)
     if table.rehearsing:
-        march["stopped"] = march["stopped"] or meets(table.public, march)
+        if meets(table.public, march):
+            fight.begin(table, march)
+            march["stopped"], table.public["battle"] = True, None
         return
     await forks(table, march)
     if march["intercepted"] and not march["forks"] and await declines(table, march):

@@ -6,6 +6,7 @@ from typing import Any
 from referee.engine.action import Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
+from referee.kit.lines import listed
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import LEADERS, LIMITS
 from rulesets.sword_of_rome.cards.playing import CAMPAIGN
@@ -47,7 +48,8 @@ def step_problem(public: Data, march: Data, to: str) -> Problem | None:
     here = board.SPACE_NAMES[march["at"]]
     if price is None:
         near = [s for s in board.LINKS[march["at"]] if rules.cost(public, march, s) is not None]
-        hint = ", ".join(board.SPACE_NAMES[space] for space in near)
+        names = [board.SPACE_NAMES[space] for space in near]
+        hint = f"ways lead to {listed(names)}" if names else ""
         return Problem(f"no way leads there from {here}", "9.2", hint)
     if price > march["mp"]:
         return Problem(f"it costs {price} MP, and {march['mp']} are left", "9.2")

@@ -126,7 +126,8 @@ class March(Action[Acting]):
         if self.going_on:
             march, path = self.public["march"], self.value["path"]
             found = list(leg_problems(self.public, march, path[0]))
-            yield from found or end_problems(self.public, march, path)
+            for one in found or end_problems(self.public, march, path):
+                yield one.at("path", self.walk.part)  # of the path as it was written
             return
         given = activation(self, self.value)
         if isinstance(given, Problem):
@@ -278,9 +279,9 @@ async def begin(table: Table, seat: str, given: Permit, value: Mapping[str, Any]
 
 
 def end(table: Table) -> None:
-    """9 The movement of a force is over."""
+    """9 The movement of a force is over; a rehearsal leaves it in its battle."""
     march = table.public["march"]
-    if march and march["cu"]:
+    if march and march["cu"] and not (table.rehearsing and entry.meets(table.public, march)):
         stand(table, march)
     table.public["march"] = None
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.action import Action
-from referee.engine.request import Request
+from referee.engine.request import Request, View
 from referee.engine.table import Table
 from referee.engine.words import Choice, Name, Nothing, Number, Word
 from rulesets.sword_of_rome import following
@@ -49,6 +49,16 @@ class Orders(Request):
         "desperate": Choice(("yes", "no")),
         "first": Name("player"),
     }
+
+    @classmethod
+    def supposed(cls, view: View) -> tuple[Request, View] | None:
+        """The seat's next action, at its beginning, with everything as it stands now."""
+        public = view.public
+        if public["phase"] != "action":
+            return None
+        public = {**public, "now": fresh(view.seat), "march": None, "battle": None, "pending": []}
+        args = {"turn": public["turn"], "round": public["round"], "part": 1}
+        return cls(view.seat, **args, desperate="no"), view._replace(public=public)
 
     def title(self, reader: str = "") -> str:
         """Which one."""

@@ -74,9 +74,23 @@ SELDOM: Mapping[Thing, str] = {
         (TABLES, f"ending alone, {seat}"): "nobody wipes out all others; a case of 5.10.3"
         for seat in board.SEATS
     },
+    (PARAGRAPHS, "17.2.1"): "random players seldom land in Africa; cases of 17.2.1",
     (PARAGRAPHS, "17.2.2"): "random players seldom land in Africa; cases of 17.2.2",
+    (PARAGRAPHS, "5.10.3"): "random players keep a CU somewhere; cases of 5.10.3",
+    (PARAGRAPHS, "9.5.5"): _RARE["consent"],
+    **{
+        (CARDS, card): "its condition must hold while the card is in the hand; cases of objective"
+        for card in board.CARDS
+        if board.CARDS[card]["event"] == "objective"
+    },
+    **{(TABLES, f"naval combat {die}"): "few sail to a port of Carthage" for die in range(1, 7)},
+    (CARDS, "e29"): "all leaders of that hand need a card of 2 at least; cases of forced-march",
+    (WORDS, "reinforcement: aside"): "random players place every leader that can be placed",
+    (WORDS, "reinforcement: command"): "random players leave the command to the rules",
+    (WORDS, "action: carthage"): "two cards must be played before, in their order; cases of 18",
 }
-#: What the traces never come to: cards, by the events whose cases they are; paragraphs; words.
+#: What the traces never come to, or hardly: cards, by the events whose cases they are; paragraphs;
+#: words.
 UNTRACED: Mapping[str, Cases] = {
     "r17": Cases(
         "extra-loss",
@@ -253,8 +267,9 @@ NOTHING = {"4.2", "4.3", "5.10.3", "7.2.3", "17.2.1", "17.2.2", "g25", "action: 
 
 
 def of_event(table: Table, kind: str, told: Data) -> Iterator[Thing]:
-    """Cards, table rows, and the paragraphs of reasons."""
-    for rule in re.findall(r"\d+(?:\.\d+)*", str(told.get("why", ""))):
+    """Cards, table rows, and the paragraphs of reasons and of what happens."""
+    named = re.findall(r"\d+(?:\.\d+)*", str(told.get("why", "")))
+    for rule in (*named, *_shown(kind, told), *_for_an_ally(table.public, kind, told)):
         if rule in ROWS[PARAGRAPHS]:
             yield PARAGRAPHS, rule
     if kind == "plays":
@@ -271,14 +286,53 @@ def of_event(table: Table, kind: str, told: Data) -> Iterator[Thing]:
         yield TABLES, f"ending {told['ending']}, {told['winner']}"
 
 
+#: Paragraphs that an event shows, by its kind and what it says under a key.
+_SHOWN: Mapping[tuple[str, str], Mapping[str, str]] = {
+    ("result", "ending"): {"automatic": "4.2", "last-turn": "4.3", "alone": "5.10.3"},
+    ("flag", "flag"): {"mines depleted": "7.2.3", "treaty": "18", "carthage out": "17.2.2"},
+    ("plays", "way"): {"carthage": "18"},
+}
+#: Paragraphs that a card shows, by its event.
+_BY_CARD = {"sow-discord": "7.3.3", "strike-commander": "12.2.4", "devotio": "12.2.4"}
+
+
+def _shown(kind: str, told: Data) -> Iterator[str]:
+    """By the event alone."""
+    for (which, key), rules in _SHOWN.items():
+        if which == kind and told[key] in rules:
+            yield rules[told[key]]
+    if kind == "out":
+        yield "5.10.3"
+    if kind == "responds" or (kind == "plays" and told["way"] == "event"):
+        yield _BY_CARD.get(board.CARDS[told["card"]]["event"], "")
+    if kind == "goes" and told["to"] == board.CARTHAGO:
+        yield "17.2.1" if board.SPACES[told["from"]]["region"] != board.AFRICA else ""
+
+
+def _for_an_ally(public: Data, kind: str, told: Data) -> Iterator[str]:
+    """15.2.3 Support or a surrender gives a space to an ally."""
+    why = str(told.get("why", "")) if kind == "control" else ""
+    if why.startswith("support"):
+        acting = {*board.PLAYS[public["now"]["seat"]], public["now"]["neutral"]}
+    elif why.startswith("surrender"):
+        acting = {public["queue"][0]}
+    else:
+        return
+    if told["power"] not in acting:
+        yield "15.2.3"
+
+
 #: What the dice of an event are for.
 _ROLLS = {"roll": "siege dice", "gallic event": "Gallic event", "naval": "naval combat",
           "attrition": "attrition die"}  # fmt: skip
 
 
 def of_answer(table: Table, request: Request, answer: Answer) -> Iterator[Thing]:
-    """Nothing that its words do not show."""
-    return iter(())
+    """7.3.3 A point of the beaten power that the winner cuts."""
+    points = [point for line in answer for point in line.get("gain", ())]  # type: ignore[attr-defined]
+    for point in points:
+        if "cut" in point:
+            yield PARAGRAPHS, "7.3.3"
 
 
 def traced(path: Path) -> object:

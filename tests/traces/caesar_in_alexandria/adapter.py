@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from referee.engine.view import Data
 from rulesets.caesar_in_alexandria import board, position, ruleset, verbs
 from rulesets.caesar_in_alexandria.land import march, ways, withdrawal
 from rulesets.caesar_in_alexandria.land.facing import arrival, pivot_cost
@@ -14,11 +17,13 @@ from rulesets.caesar_in_alexandria.shock.orders import Attack
 from rulesets.caesar_in_alexandria.turn import command
 
 __all__ = [
-    "Attack", "arrival", "board", "command", "fights", "fits", "march", "no_harassment", "own_shot",
-    "pivot_cost", "position", "ruleset", "ships", "short_of", "ways", "withdrawal",
+    "Attack", "arrival", "board", "command", "fights", "fits", "march", "no_harassment", "own_part",
+    "own_shot", "pivot_cost", "position", "ruleset", "ships", "ways", "withdrawal",
 ]  # fmt: skip
 
 
-def short_of() -> dict[str, int]:
-    """What a seat alone knows at the beginning of a turn."""
-    return {verbs.SHORT: 0}
+def own_part(faces: Sequence[str] = ()) -> Data:
+    """What a seat alone knows at the beginning of a turn, or of phase C with the facings in which
+    its units are to advance, fight by fight."""
+    wishes = {str(number): {"face": face} for number, face in enumerate(faces)}
+    return {**verbs.unwritten(), verbs.WISHES: wishes}

@@ -12,7 +12,7 @@ from referee.engine.request import Request, View
 from referee.engine.words import Answer
 from referee.lab.scripted import ScriptedDice
 from tests.traces.caesar_in_alexandria import Follower
-from tests.traces.caesar_in_alexandria.adapter import board, fights, position, ruleset, short_of
+from tests.traces.caesar_in_alexandria.adapter import board, fights, own_part, position, ruleset
 from tests.traces.caesar_in_alexandria.format import Data, facing, ours, public
 
 #: Decisions of a trace within phase C, and the questions of ours that they answer.
@@ -56,8 +56,9 @@ class Fighter(Follower):
         state = public(self.scenario, deepcopy(self.raw), deepcopy(self.now))
         state.update(phase=position.FIGHTS, seat=phase[0]["seat"])
         state["now"] |= {"shock": True, "mover": None}
-        state["fights"] = chosen(state, phase)
-        whole = {"public": state, "sealed": {}, "seats": {seat: short_of() for seat in board.SEATS}}
+        state["fights"], faces = chosen(state, phase)
+        seats = {seat: own_part(faces if seat == state["seat"] else ()) for seat in board.SEATS}
+        whole = {"public": state, "sealed": {}, "seats": seats}
         queue = [one for one in phase if KINDS.get(one["kind"])]
         dice = ScriptedDice([die or 10 for one in phase for die in one["dice"]])
         rules = ruleset.rules.but(
@@ -87,8 +88,8 @@ def _on_land(phase: Sequence[Data]) -> bool:
     return all(word in _FIGHTS or word == "end" for word in words)
 
 
-def chosen(state: Data, phase: Sequence[Data]) -> list[Data]:
-    """The fights, in the order in which they are resolved, with who goes in afterwards."""
+def chosen(state: Data, phase: Sequence[Data]) -> tuple[list[Data], list[str]]:
+    """The fights, in the order in which they are resolved, and how who goes in afterwards faces."""
     for one in phase:
         word, *rest = one["chosen"].split()
         if one["kind"] == "fight" and word in _FIGHTS:
@@ -98,15 +99,16 @@ def chosen(state: Data, phase: Sequence[Data]) -> list[Data]:
     table: Any = SimpleNamespace(public=state, tell=lambda kind, told: None)
     fights.complete(table)
     found: list[Data] = state["fights"]
+    faces = [""] * len(found)
     for one in phase:
         if one["kind"] == "advance":
             unit, _, *face = one["chosen"].split()
-            for made in found:
+            for number, made in enumerate(found):
                 if ours(unit) in made["attackers"]:
-                    made["face"] = facing(face[0]) if face else ""
+                    faces[number] = facing(face[0]) if face else ""
     said = [int(one["chosen"].split()[1]) for one in phase if one["kind"] == "resolve"]
     order = [*said, *(number for number in range(len(found)) if number not in said)]
-    return [found[number] for number in order]
+    return [found[number] for number in order], [faces[number] for number in order]
 
 
 def answers(queue: list[Data]) -> Callable[..., list[Answer]]:
