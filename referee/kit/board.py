@@ -60,7 +60,7 @@ class Ground(Made):
 
 
 #: what grounds are filled with
-PATTERNS = ("land", "sea", "shoal", "shore", "sand", "stone", "wall", "town")
+PATTERNS = ("land", "sea", "shoal", "shore", "sand", "stone", "wall")
 
 
 class Border(Made):
@@ -102,12 +102,11 @@ class Journey(Made):
 
 
 class Board(Made):
-    """All of it.  size: of the data's paper; kinds: by id, in the order of the legend; score: lines
+    """All of it.  kinds: by id, in the order of the legend; score: lines
     that say who leads; grounds: of a board of hexes, what each sort of hex looks like; borders:
     kinds of walls, with their strokes; notation: what signs in the lines of groups mean."""
 
     title: str
-    size: tuple[int, int]
     seats: Mapping[str, str]
     spaces: Sequence[Space]
     kinds: Mapping[str, Kind]

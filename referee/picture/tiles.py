@@ -46,7 +46,6 @@ _FILLS = {
     "sand": ("#f8efcb", "M3,4h2M15,4h2M9,12h2M21,12h2M3,20h2M15,20h2", "#8f8348"),
     "stone": ("#f1f1f1", "M0,6h24M0,18h24M6,6v12M18,0v6M18,18v6", "#bdbdbd"),
     "wall": ("#d8d8d8", "", ""),
-    "town": ("#ffffff", "", ""),
 }
 assert tuple(_FILLS) == PATTERNS
 #: degrees clockwise of the directions in which pieces look

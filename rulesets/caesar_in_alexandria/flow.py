@@ -12,6 +12,7 @@ from rulesets.caesar_in_alexandria.land.landing import is_arrival, land_rest, wa
 from rulesets.caesar_in_alexandria.land.leaders import replacements
 from rulesets.caesar_in_alexandria.position import (
     LATER,
+    MOVED,
     ORDERS,
     OVER,
     SEIZE,
@@ -23,14 +24,14 @@ from rulesets.caesar_in_alexandria.sea.status import status as fleet_status
 from rulesets.caesar_in_alexandria.setting.orders import ask_force, put_rest
 from rulesets.caesar_in_alexandria.shock import stages
 from rulesets.caesar_in_alexandria.turn import ending, orders, seizure
-from rulesets.caesar_in_alexandria.turn.walk import end_orders
+from rulesets.caesar_in_alexandria.turn.walk import movement_is_over
 
 #: Names of all player turns of the longest game.
 TURNS = [str(number) for number in range(1, 1000)]
 
 
 def next_step(public: Data) -> Step | None:
-    """3 Orders, each of them, fights, fleet status, the end, seizure."""
+    """3 Orders, each of them, the end of movement, fights, fleet status, the end, seizure."""
     seat, now = public["seat"], public["now"]
     when = f"{public['turn']}/{seat}"
     match public["phase"]:
@@ -45,6 +46,8 @@ def next_step(public: Data) -> Step | None:
             return Step("move", f"{when}/{now['deeds']}", {"seat": seat})
         case "landing":
             return Step("landing", f"{when}/landing")
+        case "moved":
+            return Step("end of movement", f"{when}/moved", {"seat": seat})
         case "fights":
             return _fights_step(public, when)
         case "status":
@@ -93,7 +96,7 @@ def begin_turn(table: Table, seat: str) -> None:
         unit: public["units"][unit]["at"] for unit in position.of_side(public, seat)
     }
     for own in table.state["seats"].values():
-        own[verbs.SHORT] = 0
+        own.update(verbs.unwritten())
     table.tell("turn", {"turn": public["turn"], "seat": seat})
     if is_arrival(public):
         verbs.activate(table, position.ARRIVAL, waiting(public))
@@ -102,7 +105,8 @@ def begin_turn(table: Table, seat: str) -> None:
 async def landing(table: Table) -> None:
     """12.3 Whoever has not been told where lands now."""
     await land_rest(table)
-    end_orders(table)
+    if not verbs.over(table.public):
+        table.public["phase"] = MOVED
 
 
 async def after_fights(table: Table) -> None:
@@ -141,6 +145,7 @@ STEPS: Mapping[str, StepCode] = {
     "orders": orders.ask_orders,
     "move": orders.carry_on,
     "landing": landing,
+    "end of movement": movement_is_over,
     "fight": stages.carry_on,
     "after fights": after_fights,
     "status": status,
@@ -172,5 +177,5 @@ def result(public: Data) -> Result | None:
 def setup(scenario: str, options: Mapping[str, str]) -> State:
     """11, 12 The State before the first turn."""
     assert scenario in SCENARIOS
-    seats = {seat: {verbs.SHORT: 0} for seat in SEATS}
+    seats = {seat: verbs.unwritten() for seat in SEATS}
     return {"public": position.first(scenario, options), "seats": seats, "sealed": {}}

@@ -35,7 +35,7 @@ from rulesets.caesar_in_alexandria.board import (
     WATER,
 )
 from rulesets.caesar_in_alexandria.flow import headline
-from rulesets.caesar_in_alexandria.report.situation import galley_marks, unit_line
+from rulesets.caesar_in_alexandria.report.situation import galley_marks, naval_points, unit_line
 from rulesets.caesar_in_alexandria.shock.stages import STAGES
 
 #: What each sort of hex is filled with.
@@ -78,7 +78,6 @@ def picture(view: View, events: Sequence[Data]) -> Board:
     spaces = _spaces(scenario)
     return Board(
         title=headline(public),
-        size=(1, 1),
         seats=SEATS,
         spaces=[_marked(public, space) for space in spaces.values()],
         kinds=_kinds(scenario),
@@ -259,8 +258,7 @@ def _score(public: Data) -> list[str]:
     found = []
     for seat, name in SEATS.items():
         if not position.has_land(public):
-            needs = board.SETUP["naval-points"][seat]
-            found.append(f"{name}: {public['points'][seat]} points of {needs} (12.2)")
+            found.append(naval_points(public, seat))
             continue
         told = [f"losses {position.losses(public, seat)}"]
         told += ["exhausted"] if public["exhausted"][seat] else []

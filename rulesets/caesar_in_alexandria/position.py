@@ -43,8 +43,9 @@ from rulesets.caesar_in_alexandria.board import (
 )
 
 #: Phases: orders are asked for, or carried out; then see `flow`.
-SET_UP, ORDERS, MOVES, LANDING, FIGHTS, STATUS, LATER, SEIZE, OVER = (
-    *("set up", "orders", "moves", "landing", "fights", "status", "later", "seize", "over"),
+SET_UP, ORDERS, MOVES, LANDING, MOVED, FIGHTS, STATUS, LATER, SEIZE, OVER = (
+    *("set up", "orders", "moves", "landing", "moved", "fights", "status", "later", "seize"),
+    "over",
 )
 #: What is activated beside a subordinate (4.2).
 FLEET, AUXILIARIES, COMMANDER, ARRIVAL = "fleet", "auxiliaries", "commander", "arrival"

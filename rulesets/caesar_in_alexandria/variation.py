@@ -9,6 +9,7 @@ from referee.engine.table import State
 from referee.engine.variation import Variation
 from referee.engine.walk import REST
 from referee.engine.words import ELSE, IF, SKIP, Answer, Line, word_of
+from rulesets.caesar_in_alexandria.shock.orders import WISHES
 from rulesets.caesar_in_alexandria.verbs import SHORT
 
 if TYPE_CHECKING:
@@ -35,13 +36,18 @@ _DEEDS: dict[str, tuple[str, ...]] = {
     "grapple": ("galley", "target"),
     "ungrapple": ("galley", "others"),
     "attack": ("attackers", "at", "kind"),
+    "shock": ("attacker",),
 }
+#: Why the unit goes that its side has chosen.
+_AFTER_FIGHTS = ("advances (8.53)", "goes aboard (8.53)")
 #: What is asked before anything tells of what a side does, and what it then shows.
 _BEFORE: dict[str, tuple[str, ...]] = {
     "answer fire": ("unit", "target"),
     "harassed": ("unit", "at"),
     "sea fire": ("galley", "enemy", "cause"),
 }
+#: More units than there are.
+NEVER = 999
 
 
 class Sealed(Variation):
@@ -59,9 +65,13 @@ class Sealed(Variation):
     def answer(
         self, request: Request, views: tuple[View, View], answer: Answer, chance: random.Random
     ) -> Answer | None:
-        """Orders with another end, which shows when it is come to."""
+        """Orders with another end, which shows when it is come to, or never."""
         if request.kind == "turn" and len(answer) > 1 and chance.random() < 0.7:
             answer = self._shorter(answer, chance)
+        if request.kind == "turn" and len(answer) > 1 and chance.random() < 0.5:
+            answer = [*answer, idle(chance.choice(answer))]
+        if request.kind == "turn":
+            answer = [_other_wishes(line, chance) for line in answer]
         return None if request.judge(views[1], answer).faults else answer
 
     def _shorter(self, answer: Answer, chance: random.Random) -> Answer:
@@ -92,6 +102,8 @@ class Sealed(Variation):
 
     def shown(self, event: Data, hidden: str) -> object:
         """What a side does, or does no more, tells what it had ordered."""
+        if event["kind"] == "goes" and event["why"] in _AFTER_FIGHTS:
+            return [event["piece"], event["to"], event["face"]]
         keys = _DEEDS.get(event["kind"])
         return None if keys is None else [event["kind"], *(event[key] for key in keys)]
 
@@ -101,6 +113,20 @@ def _cut(lines: Answer, chance: random.Random) -> Answer:
     stops = [number for number, line in enumerate(lines) if _may_stop(line)]
     least = min(max([0, *stops]) + 1, len(lines))
     return lines[: chance.randint(least, len(lines))]
+
+
+def _other_wishes(line: Line, chance: random.Random) -> Line:
+    """An attack without some of what only shows when it is fought."""
+    attack: Any = line.get("attack")
+    if attack is None:
+        return line
+    kept = {key: attack[key] for key in attack if key not in WISHES or chance.random() < 0.5}
+    return {**line, "attack": kept}
+
+
+def idle(line: Line) -> Line:
+    """The same line, as one that is never carried out."""
+    return {**line, IF: [["lost", ">=", NEVER]], ELSE: SKIP}
 
 
 def _may_stop(line: Line) -> bool:

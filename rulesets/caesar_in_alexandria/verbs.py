@@ -1,6 +1,6 @@
 """The verbs that all phases share: pieces come, go, turn, are hit and fall.  Each tells of it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from referee.engine.table import Table
 from referee.engine.view import Data
@@ -21,6 +21,8 @@ from rulesets.caesar_in_alexandria.position import OVER
 
 #: What only its owner knows: moves of this turn that ended before their path did.
 SHORT = "short"
+#: what it has ordered for fights: number of the fight -> reference, advance, face
+WISHES = "wishes"
 
 # -- without a word: parts of verbs ----------------------------------------------------------------
 
@@ -172,6 +174,24 @@ def pivot(table: Table, unit: str, face: str, cost: int) -> None:
     public["now"]["mover"]["trail"].append(face)
 
 
+def unwritten() -> Data:
+    """What a seat's own part holds when a player turn begins."""
+    return {SHORT: 0, WISHES: {}}
+
+
+def wish(table: Table, wishes: Mapping[str, str]) -> None:
+    """What a player has ordered for the fight that is declared next, sealed in his own part."""
+    own = table.state["seats"][table.public["seat"]]
+    own[WISHES] = {**own.get(WISHES, {}), str(len(table.public["fights"])): dict(wishes)}
+
+
+def wished(table: Table, number: int, key: str) -> str:
+    """8.5, 8.53 What was ordered for a fight, "" for nothing."""
+    own = table.state["seats"][table.public["seat"]]
+    found: str = own.get(WISHES, {}).get(str(number), {}).get(key, "")
+    return found
+
+
 def short(table: Table, seat: str) -> None:
     """A move ends before its path does, as only its owner knows."""
     table.state["seats"][seat][SHORT] += 1
@@ -246,9 +266,13 @@ def eliminate(table: Table, units: Iterable[str], why: str = "") -> None:
 
 
 def kill(table: Table, leader: str, why: str) -> None:
-    """4.33, 4.34 A leader is dead; of Caesar the Egyptians have won at once."""
+    """4.33, 4.34 A leader is dead, and goes along with nobody; of Caesar the Egyptians have won at
+    once."""
     public = table.public
     del public["leaders"][leader]
+    mover = public["now"]["mover"]
+    if mover and mover["with"] == leader:
+        mover["with"] = ""
     table.tell("killed", {"leader": leader, "why": why})
     if leader == CAESAR:
         end_game(table, EGYPTIAN, "caesar")

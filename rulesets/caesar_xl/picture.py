@@ -23,7 +23,6 @@ def picture(view: View, events: Sequence[Data]) -> Board:
     public = view.public
     return Board(
         title=headline(public),
-        size=tuple(DATA["drawing"]["size"]),
         seats=SEATS,
         spaces=[_space(public, key) for key in board.PLACES],
         kinds=_KINDS,

@@ -25,7 +25,6 @@ def picture(view: View, events: Sequence[Data]) -> Board:
     seats = {seat: board.SEATS[seat] for seat in public["players"]}
     return Board(
         title=headline(public),
-        size=tuple(board.DATA["drawing"]["size"]),
         seats=seats,
         spaces=[*_provinces(public), *_seas()],
         kinds=_KINDS,

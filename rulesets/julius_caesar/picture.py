@@ -21,7 +21,6 @@ def picture(view: View, events: Sequence[Data]) -> Board:
     """Everything on the board, and the moves among the events of a run."""
     return Board(
         title=headline(view.public),
-        size=tuple(DATA["drawing"]["size"]),
         seats=SEAT_NAMES,
         spaces=[_space(view.public, place) for place in board.places().values()],
         kinds=_kinds(),

@@ -23,7 +23,7 @@ from rulesets.sword_of_rome.board import (
 from rulesets.sword_of_rome.flow import headline
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.report.situation import alliances
-from rulesets.sword_of_rome.spread import paper, place
+from rulesets.sword_of_rome.spread import place
 
 _ONE_WAY = "one way"
 #: 9.3, 20 The kinds of links, and what a force pays for them.
@@ -50,7 +50,6 @@ def picture(view: View, events: Sequence[Data]) -> Board:
     used = {link.kind for link in links}
     return Board(
         title=headline(public),
-        size=paper(),
         seats=_powers(public),
         spaces=[_space(public, key) for key in SPACES if key not in public["closed"]],
         kinds={key: kind for key, kind in _KINDS.items() if key in used},

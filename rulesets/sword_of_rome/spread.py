@@ -41,17 +41,8 @@ _PUSHED: Mapping[str, tuple[int, int]] = {
 }  # fmt: skip
 
 
-def paper() -> tuple[int, int]:
-    """The size of the picture's paper."""
-    return _wider(*DATA["drawing"]["size"])
-
-
 def place(space: str) -> tuple[int, int]:
-    """The middle of a space on it."""
-    x, y = _wider(*DATA["drawing"]["at"][space])
+    """The middle of a space on the picture's paper."""
+    x, y = DATA["drawing"]["at"][space]
     right, down = _PUSHED.get(space, (0, 0))
-    return x + right, y + down
-
-
-def _wider(x: int, y: int) -> tuple[int, int]:
-    return x * WIDER // 10, y * HIGHER // 10
+    return x * WIDER // 10 + right, y * HIGHER // 10 + down

@@ -6,12 +6,14 @@ import random
 
 import pytest
 
-from referee.engine.table import view_of
+from referee.engine.request import Request, View
+from referee.engine.table import State, view_of
 from referee.engine.words import Answer
 from referee.lab.twins.following import Table
 from referee.lab.twins.twins import Twins, Varied
 from referee.orders.standing_list import rules_of_set
 from referee.ruleset import load
+from rulesets.caesar_in_alexandria.variation import idle
 from tests.blind.mails import Mails, with_mail
 from tests.blind.series import alike
 from tests.rules.caesar_in_alexandria.adapter import Sealed, SetUp, flow
@@ -25,7 +27,7 @@ class BySet(Mails):
 
     def table(self) -> Table:
         table = super().table()
-        for seat, name in zip(self.seats, ("bold", "elastic"), strict=True):
+        for seat, name in zip(self.seats, ("bold", "careful"), strict=True):
             table.clerk.inbox.standing[seat] = rules_of_set(self.ruleset, name, seat)
         return table
 
@@ -49,6 +51,28 @@ def test_pairs_with_sets_of_standing_orders_tell_the_watcher_the_same() -> None:
     """What a set answers is no stop, so that runs are long."""
     by_set = Varied(ALEXANDRIA, with_mail(Sealed()), make=BySet)
     alike([by_set.begun(seed) for seed in range(count(6, 1000))], 1)
+
+
+class Longer(Sealed):
+    """Nothing differs but a last line that is never carried out."""
+
+    def disturb(self, state: State, hidden: str, chance: random.Random) -> None:
+        """Nothing."""
+
+    def answer(
+        self, request: Request, views: tuple[View, View], answer: Answer, chance: random.Random
+    ) -> Answer | None:
+        """The same orders, and one more."""
+        if request.kind == "turn" and answer:
+            answer = [*answer, idle(chance.choice(answer))]
+        return None if request.judge(views[1], answer).faults else answer
+
+
+@pytest.mark.parametrize("scenario", ["heptastadium", "naval"])
+def test_a_last_line_that_comes_to_nothing_changes_no_dice_behind_it(scenario: str) -> None:
+    """Galleys test fatigue at the end of movement, whatever lines lie behind the last deed."""
+    twins = Twins(ALEXANDRIA, Longer(), scenario)
+    alike([twins.pair(seed, 12, seed % 4) for seed in range(3, 3 + count(3, 100))], 8)
 
 
 @pytest.mark.parametrize("scenario", ["heptastadium", "naval"])

@@ -20,7 +20,7 @@ from rulesets.caesar_in_alexandria.land import withdrawal
 from rulesets.caesar_in_alexandria.position import LATER
 from rulesets.caesar_in_alexandria.setting.orders import Place
 from rulesets.caesar_in_alexandria.turn.orders import Orders
-from rulesets.caesar_in_alexandria.turn.walk import Turning
+from rulesets.caesar_in_alexandria.turn.walk import Turning, begin_shock
 from rulesets.caesar_in_alexandria.variation import Sealed
 from rulesets.caesar_in_alexandria.verbs import SHORT
 from tests.blind.mails import Mails, with_mail
@@ -36,7 +36,7 @@ from tests.blind.planting import (
     turned_about,
     unsorted_blocks,
 )
-from tests.blind.test_alexandria_blind import BySet
+from tests.blind.test_alexandria_blind import BySet, Longer
 from tests.support.seeds import count
 
 RULESET = load("caesar-in-alexandria")
@@ -169,6 +169,31 @@ def test_a_step_more_for_each_line(at_sea: Twins, monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(Turning, "put_down", leaking)
     assert "block" in found(at_sea)
+
+
+def test_fatigue_in_the_step_of_the_last_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dice of the end of movement have another number if a line that came to nothing was last."""
+    finish = Turning.finish
+
+    def leaking(self: Turning) -> None:
+        if not (self.rehearsing or self.over() or self.public["now"]["shock"]):
+            begin_shock(self.table)
+        finish(self)
+
+    monkeypatch.setattr(Turning, "finish", leaking)
+    assert "block" in parts(Twins(RULESET, Longer(), "naval"), 12, skip=4, pairs=60, soon=3)
+
+
+def test_which_unit_is_to_count_in_a_fight(on_land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The enemy names his own first, and does not know it."""
+    wish = verbs.wish
+
+    def leaking(table: Table, wishes: Data) -> None:
+        wish(table, wishes)
+        table.public["wishes"] = wishes
+
+    monkeypatch.setattr(verbs, "wish", leaking)
+    assert "block" in parts(on_land, 16, skip=6, pairs=60)
 
 
 def test_the_order_of_keys(on_land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -37,7 +37,6 @@ FEW: Mapping[str | None, int] = {None: 80}
 class Position(NamedTuple):
     """What one seat saw after a run of a random game."""
 
-    scenario: str
     view: View
     events: Sequence[Any]
 
@@ -104,7 +103,7 @@ def _played(name: str, scenario: str | None, runs: int) -> Iterator[Position]:
         for path in paths:
             sheet = read_report(path.read_bytes()).sheet
             told = views.events(sheet)
-            yield Position(scenario or next(iter(ruleset.scenarios)), views.view(sheet), told)
+            yield Position(views.view(sheet), told)
 
 
 def _board(name: str, position: Position) -> Board:
@@ -129,7 +128,7 @@ def drawn(name: str, which: str) -> str:
     """The same, drawn now from the position that is kept."""
     data = json.loads(lzma.decompress(_path(name, which, "json").read_bytes()))
     view = View(data["seat"], data["public"], data["own"])
-    return picture(_board(name, Position(data["scenario"], view, data["events"])))
+    return picture(_board(name, Position(view, data["events"])))
 
 
 def every_picture() -> dict[str, str]:
@@ -147,7 +146,7 @@ def _keep(path: Path, text: str) -> None:
 
 def _keep_positions(name: str) -> None:
     for which, one in found(name).items():
-        data = {"scenario": one.scenario, **one.view._asdict(), "events": one.events}
+        data = {**one.view._asdict(), "events": one.events}
         _keep(_path(name, which, "json"), json.dumps(data, sort_keys=True, ensure_ascii=False))
 
 

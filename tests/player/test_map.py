@@ -197,7 +197,7 @@ def test_names_and_pieces_of_strangers_cannot_leave_their_text() -> None:
     spaces = [Space("a", bad, (0, 0), "city", [bad]), Space("b", "B", (5, 5), "city")]
     groups = [Group("a", "red", [bad], 1)]
     board = Board(
-        bad, (9, 9), {"red": bad}, spaces, {"r": Kind(bad)}, [Link("a", "b", "r")], groups,
+        bad, {"red": bad}, spaces, {"r": Kind(bad)}, [Link("a", "b", "r")], groups,
         [Journey("red", ["a", "b"])], [bad],
     )  # fmt: skip
     tree = ET.fromstring(picture(board))
@@ -212,7 +212,7 @@ def test_links_without_a_stroke_are_told_below_the_picture_but_not_drawn() -> No
     spaces = [Space("a", "A", (0, 0), "city"), Space("b", "B", (500, 5), "city")]
     kinds = {"air": Kind("air", "free", "none"), "road": Kind("road", "free", "thick")}
     links = [Link("a", "b", kind) for kind in kinds]
-    tree = ET.fromstring(picture(Board("title", (9, 9), {"red": "Red"}, spaces, kinds, links)))
+    tree = ET.fromstring(picture(Board("title", {"red": "Red"}, spaces, kinds, links)))
     told = [text.text for text in tree.iter(f"{SVG}text")]
     assert {"air: free", "road: free"} <= {*told}
     assert len([*tree.iter(f"{SVG}line")]) == 2  # the road, and its line in the legend

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -36,10 +37,17 @@ def test_the_turn_at_sea_is_that_of_the_sample() -> None:
     assert report.text.strip("\n") in told
 
 
-def test_every_order_line_and_every_rule_is_understood() -> None:
+def test_every_order_line_is_understood() -> None:
     for block in blocks(section(PAGE, "ORDERS")):
         assert GAME.order_faults(block) == [], block.text
     assert GAME.order_faults(Block([], ["- move: {unit: R-VI-11, path: [2803]}"]))
+
+
+def test_every_rule_is_understood_and_every_word_explained_and_used() -> None:
+    def used(kind: str, own: Sequence[str]) -> Sequence[str]:
+        return ["default"] if kind in ("set up", "turn") else own
+
     for text, seat in GAME.standing_shown():
         assert GAME.standing_faults(text, seat or "roman") == [], text
+    assert GAME.standing_untold(used) == []
     assert GAME.standing_faults("standing:\n  - {on: flee, then: fight}", "roman")

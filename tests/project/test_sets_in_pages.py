@@ -11,16 +11,18 @@ from referee.orders.standing_list import parse_standing, rules_of_set
 from referee.ruleset import load, names
 from tests.project.pages import blocks, section, source
 
-#: the pages of these have tests of their own
-OTHERS = ("caesar-in-alexandria", "sword-of-rome")
+#: the page of this one has tests of its own
+OTHERS = ("sword-of-rome",)
 SETS = [(name, ready) for name in names() if name not in OTHERS for ready in load(name).sets]
 
 
 @pytest.mark.parametrize(("name", "ready"), SETS)
 def test_a_set_is_in_the_page_as_it_is(name: str, ready: str) -> None:
+    ruleset = load(name)
+    seat = next(iter(ruleset.seats))
     part = section(source(f"referee-{name}.7"), "STANDING ORDERS")
     assert f"\n.Ss {ready}\n" in part
     (block,) = (one for one in blocks(part) if one.words == ["set", ready])
     tree: Any = read(block.text.encode()).tree
-    told, faults = parse_standing(tree["standing"], load(name), "caesar")
-    assert (told, faults) == (rules_of_set(load(name), ready, "caesar"), [])
+    told, faults = parse_standing(tree["standing"], ruleset, seat)
+    assert (told, faults) == (rules_of_set(ruleset, ready, seat), [])

@@ -83,13 +83,18 @@ def galley_marks(public: Data, key: str) -> list[str]:
     return told + [f"fouled with {NAMES[other]}" for other in one["fouled"]]
 
 
+def naval_points(public: Data, seat: str) -> str:
+    """12.2 What a side has, and what it needs."""
+    needs = board.SETUP["naval-points"][seat]
+    return f"{SEATS[seat]}: {public['points'][seat]} points of {needs} (12.2)"
+
+
 def _sides(public: Data) -> list[str]:
     """Losses, tries left, goals."""
     lines = []
     for seat, name in SEATS.items():
         if not position.has_land(public):
-            needs = board.SETUP["naval-points"][seat]
-            lines.append(f"{name}: {public['points'][seat]} points of {needs} (12.2)")
+            lines.append(naval_points(public, seat))
             continue
         told = [f"losses {position.losses(public, seat)}"]
         told += [f"tries to seize {public['tries'][seat]['left']}"]

@@ -1,5 +1,7 @@
 """8.6 What fights between galleys, and with the causeway, come to: capture, and who goes over."""
 
+from collections.abc import Sequence
+
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.caesar_in_alexandria import position, verbs
@@ -21,17 +23,18 @@ def undefended(public: Data, fight: Data) -> bool:
     return bool(target(public, fight)) and not fights.defenders(public, fight)
 
 
-def settle(table: Table, fight: Data, attacker: str, captured: bool) -> None:
+def settle(table: Table, number: int, attacker: str, captured: bool) -> None:
     """8.53, 8.64 A galley that is captured, or where nobody is left, is taken by one who goes
     over (H58: nobody is left to go over: it stays, empty); others have held it (9.42)."""
     public = table.public
+    fight = public["fights"][number]
     galley = target(public, fight)
     if not galley:
         return
     if not captured and position.stack(public, galley):
         effects.mark(table, galley, REPULSED)
         return
-    unit = goes_over(public, fight, attacker)
+    unit = goes_over(public, fight, (attacker, verbs.wished(table, number, "advance")))
     if not unit:
         verbs.eliminate(table, list(position.stack(public, galley)), "R (8.64)")
         return
@@ -39,10 +42,10 @@ def settle(table: Table, fight: Data, attacker: str, captured: bool) -> None:
     verbs.shift(table, unit, galley, "", "goes aboard (8.53)")
 
 
-def goes_over(public: Data, fight: Data, attacker: str) -> str:
+def goes_over(public: Data, fight: Data, wishes: Sequence[str]) -> str:
     """D14 The one that counts if it lives; else the one ordered, or the best; "" for nobody."""
     able = fights.candidates(public, fight)
-    for wish in (attacker, fight["advance"]):
+    for wish in wishes:
         if wish in able:
-            return str(wish)
+            return wish
     return max(able, key=lambda unit: position.quality(public, unit), default="")

@@ -1,8 +1,8 @@
 """8.1 Which fights there are, who takes part, and what is compulsory.
 
-A fight: kind; attackers; at: the places attacked; reference: the attacking unit that counts, if
-ordered, and defending: the other side's; advance, face: who goes in after it; stage: how far it
-has come; trapped: whether a defender failed its test and had no way back; void: nobody is left."""
+A fight: kind; attackers; at: the places attacked; stage: how far it has come; trapped: whether a
+defender failed its test and had no way back; void: nobody is left.  Which unit counts and who goes
+in afterwards, if that was ordered, stays sealed until it is done (`verbs.wished`)."""
 
 from collections.abc import Sequence
 
@@ -106,10 +106,6 @@ def made(public: Data, kind: str, units: Sequence[str], at: Sequence[str]) -> Da
         "kind": kind,
         "attackers": attackers,
         "at": places,
-        "reference": "",
-        "defending": "",
-        "advance": "",
-        "face": "",
         "stage": 0,
         "trapped": False,
         "void": False,

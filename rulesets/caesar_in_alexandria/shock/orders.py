@@ -6,7 +6,7 @@ from referee.engine.action import UNSURE, Action, Problem
 from referee.engine.view import Data
 from referee.engine.words import Choice, Fields, Many, Name
 from referee.kit.hexes import FRONT, REAR
-from rulesets.caesar_in_alexandria import board, position
+from rulesets.caesar_in_alexandria import board, position, verbs
 from rulesets.caesar_in_alexandria.board import FACINGS, GALLEYS, MOLE, NAMES, OUT, SIDES
 from rulesets.caesar_in_alexandria.land.facing import arc
 from rulesets.caesar_in_alexandria.land.march import not_in_command
@@ -34,6 +34,8 @@ from rulesets.caesar_in_alexandria.shock.fights import (
 from rulesets.caesar_in_alexandria.turn.walk import Turning, begin_shock
 
 OWN = Name("own unit")
+#: What stays sealed until it is done: the unit that counts, who goes in, how it then stands.
+WISHES = ("reference", "advance", "face")
 PLACE = Name("place", ("hex", "point", "block", "galley"))
 
 
@@ -107,8 +109,7 @@ class Attack(Action[Turning]):
             begin_shock(self.table)
         value = self.value
         fight = self._fight(kind_of(self.public, value["with"][0], value.get("at", ())))
-        for key in ("reference", "advance", "face"):
-            fight[key] = value.get(key, "")
+        verbs.wish(self.table, {key: value.get(key, "") for key in WISHES})
         declare(self.table, fight)
 
 

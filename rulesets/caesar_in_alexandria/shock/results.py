@@ -181,13 +181,13 @@ async def shock(table: Table, number: int) -> None:
     fight = public["fights"][number]
     ours, theirs = attackers(public, fight), defenders(public, fight)
     if boarding.undefended(public, fight) and fights.candidates(public, fight):
-        boarding.settle(table, fight, fight["reference"], captured=True)
+        boarding.settle(table, number, verbs.wished(table, number, "reference"), captured=True)
         return
     if not ours or not theirs or not fights.candidates(public, fight):
         table.tell("no fight", {"at": fight["at"], "attackers": ours})
         return
     defender = await _defender(table, number)
-    wanted = fight["reference"]
+    wanted = verbs.wished(table, number, "reference")
     able = fights.candidates(public, fight)
     attacker = wanted if wanted in able else best_attacker(public, fight, defender)
     added = modifiers(public, fight, attacker, defender)
@@ -214,8 +214,8 @@ async def shock(table: Table, number: int) -> None:
     await _step_back(table, places)
     if result["retreat"]:
         await give_way(table, fight)
-    await advance(table, fight, attacker)
-    boarding.settle(table, fight, attacker, result["retreat"])
+    await advance(table, number, attacker)
+    boarding.settle(table, number, attacker, result["retreat"])
 
 
 async def _defender(table: Table, number: int) -> str:
@@ -254,20 +254,21 @@ async def give_way(table: Table, fight: Data) -> None:
 # -- advance ---------------------------------------------------------------------------------------
 
 
-async def advance(table: Table, fight: Data, attacker: str) -> None:
+async def advance(table: Table, number: int, attacker: str) -> None:
     """8.53, D14 Exactly one attacker goes into a place that the enemy has left."""
     public = table.public
+    fight, wished = public["fights"][number], verbs.wished(table, number, "advance")
     enemy = board.other(public["seat"])
     for place in board.by_map(to for to in fight["at"] if to not in GALLEYS):
         if place in board.BLOCKS or position.held_by(public, place, enemy):
             continue
-        unit = _goes_in(public, fight, attacker, place)
+        unit = _goes_in(public, fight, (attacker, wished), place)
         if unit:
-            await _go_in(table, fight, unit, place)
+            await _go_in(table, unit, place, verbs.wished(table, number, "face"))
             return
 
 
-def _goes_in(public: Data, fight: Data, attacker: str, place: str) -> str:
+def _goes_in(public: Data, fight: Data, wishes: Sequence[str], place: str) -> str:
     """D14 The one that counts if it lives and is beside; else the one ordered, or the best."""
     links = position.country(public).links
     able = [
@@ -277,9 +278,9 @@ def _goes_in(public: Data, fight: Data, attacker: str, place: str) -> str:
         and _beside(public, links, unit, place)
         and fits(public, unit, place)
     ]
-    for wish in (attacker, fight["advance"]):
+    for wish in wishes:
         if wish in able:
-            return str(wish)
+            return wish
     return max(able, key=lambda unit: position.quality(public, unit), default="")
 
 
@@ -290,7 +291,7 @@ def _beside(public: Data, links: Mapping[str, Mapping[str, str]], unit: str, pla
     return place in links[start]
 
 
-async def _go_in(table: Table, fight: Data, unit: str, place: str) -> None:
+async def _go_in(table: Table, unit: str, place: str, wish: str) -> None:
     """8.53 It may turn by a sixth in a hex; entry fire is drawn (7.42)."""
     public = table.public
     one = public["units"][unit]
@@ -300,7 +301,6 @@ async def _go_in(table: Table, fight: Data, unit: str, place: str) -> None:
         turned = [face for face in CORNERS if GRID.sixths(CORNERS[face], CORNERS[able[0]]) <= 1]
     elif place in POINTS:
         turned = board.facings(place)
-    wish = fight["face"]
     face = wish if wish in turned else able[0] if able else ""
     verbs.shift(table, unit, place, face, "advances (8.53)")
     await steps.advanced(table, unit)

@@ -17,7 +17,7 @@ from rulesets.caesar_in_alexandria.position import FLEET, MOVES, ORDERS
 from rulesets.caesar_in_alexandria.sea import sail
 from rulesets.caesar_in_alexandria.shock.orders import Attack
 from rulesets.caesar_in_alexandria.turn.command import activated, choices
-from rulesets.caesar_in_alexandria.turn.walk import Turning
+from rulesets.caesar_in_alexandria.turn.walk import Turning, end_movement, first_attack
 
 
 class Activate(Action[Turning]):
@@ -87,7 +87,10 @@ async def ask_orders(table: Table, seat: str) -> None:
 
 
 async def carry_on(table: Table, seat: str) -> None:
-    """3.B The next order, or the next part of one."""
+    """3.B The next order, or the next part of one; before the first attack the end of movement."""
+    if first_attack(table, seat):
+        end_movement(table.public)
+        return
     request = _request(table.public, seat)
     walk = request.walk(request, table)
     if not await walk.take_up() and walk.stopped and not verbs.over(table.public):

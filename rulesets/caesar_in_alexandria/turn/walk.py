@@ -5,13 +5,26 @@ from typing import ClassVar
 
 from referee.engine.request import Quantity
 from referee.engine.table import Table
-from referee.engine.walk import Walk
+from referee.engine.view import Data
+from referee.engine.walk import REST, Walk
+from referee.engine.words import Answer, word_of
 from rulesets.caesar_in_alexandria import verbs
 from rulesets.caesar_in_alexandria.land.landing import land_rest, waiting
-from rulesets.caesar_in_alexandria.position import ARRIVAL, COMMANDER, FIGHTS, LANDING, LATER
+from rulesets.caesar_in_alexandria.position import (
+    ARRIVAL,
+    COMMANDER,
+    FIGHTS,
+    LANDING,
+    LATER,
+    MOVED,
+    MOVES,
+)
 from rulesets.caesar_in_alexandria.sea.status import end_of_movement
 from rulesets.caesar_in_alexandria.shock import fights
 from rulesets.caesar_in_alexandria.verbs import SHORT
+
+#: The order word with which movement is over.
+ATTACK = "attack"
 
 
 class Turning(Walk):
@@ -33,17 +46,55 @@ class Turning(Walk):
         return verbs.over(self.public)
 
     async def prepare(self, word: str) -> None:
-        """3.C With the first attack movement is over; 12.3 before it everybody has landed."""
-        if word != "attack":
+        """3.C With the first attack movement is over, as in `movement_is_over`: only a rehearsal
+        comes here before it is."""
+        if word != ATTACK or self.public["now"]["shock"]:
             return
-        if not self.public["now"]["shock"]:
-            begin_shock(self.table)
         if self.public["now"]["activation"] == ARRIVAL:
             await land_rest(self.table)
+        begin_shock(self.table)
 
     def finish(self) -> None:
         """3.C The fights that are compulsory are added (H29)."""
-        end_orders(self.table)
+        public = self.public
+        if self.over():
+            return
+        if not public["now"]["shock"]:
+            end_movement(public)
+            if not self.rehearsing or public["phase"] == LANDING:
+                return
+            begin_shock(self.table)
+        choose_rest(self.table)
+
+
+def first_attack(table: Table, seat: str) -> bool:
+    """3.C Whether the next line is an attack, and movement is not over."""
+    lines = rest_of(table, seat)
+    return lines[:1] != [] and word_of(lines[0]) == ATTACK and not table.public["now"]["shock"]
+
+
+def rest_of(table: Table, seat: str) -> Answer:
+    """The lines of a player that are still to be carried out."""
+    lines: Answer = table.state["seats"][seat].get(REST, {}).get("lines", [])
+    return lines
+
+
+def end_movement(public: Data) -> None:
+    """3.B Whoever has not been told where lands (12.3), then movement is over.
+
+    Both are steps of their own, whatever lines lie behind the last one that does something: the
+    names of their dice tell nothing of these."""
+    landing = public["now"]["activation"] == ARRIVAL and waiting(public)
+    public["phase"] = LANDING if landing else MOVED
+
+
+async def movement_is_over(table: Table, seat: str) -> None:
+    """3.C Galleys test fatigue; then the orders go on with the first attack, if there is one."""
+    begin_shock(table)
+    if rest_of(table, seat):
+        table.public["phase"] = MOVES
+    else:
+        choose_rest(table)
 
 
 def begin_shock(table: Table) -> None:
@@ -52,18 +103,11 @@ def begin_shock(table: Table) -> None:
     table.public["now"]["shock"] = True
 
 
-def end_orders(table: Table) -> None:
+def choose_rest(table: Table) -> None:
     """3 What comes after the last order: fights, or the end of the turn."""
-    public, now = table.public, table.public["now"]
-    if verbs.over(public):
-        return
-    if now["activation"] in ("", COMMANDER):
+    public = table.public
+    if public["now"]["activation"] in ("", COMMANDER):
         public["phase"] = LATER
-        return
-    if now["activation"] == ARRIVAL and waiting(public):
-        public["phase"] = LANDING
-        return
-    if not now["shock"]:
-        begin_shock(table)
-    fights.complete(table)
-    public["phase"] = FIGHTS
+    else:
+        fights.complete(table)
+        public["phase"] = FIGHTS

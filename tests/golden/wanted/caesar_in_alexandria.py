@@ -40,7 +40,7 @@ def ready(name: str, *left_out: str) -> list[Any]:
 
 
 def wary(seat: str, left_out: Iterable[str]) -> list[Any]:
-    """Rules of a player's own before those of *elastic*."""
+    """Rules of a player's own before those of *careful*."""
     letter = seat[0].upper()
     own: list[Any] = [
         {"on": "withdrawal", "unit": [f"{letter}-AR-1", f"{letter}-AR-2"], "then": "away"},
@@ -51,7 +51,7 @@ def wary(seat: str, left_out: Iterable[str]) -> list[Any]:
         {"on": "sea fire", "cause": ["ram", "grapple"], "then": "shoot"},
         {"on": "reaction fire", "cause": "retire", "if": "own hits >= 4", "then": "pass"},
     ]  # fmt: skip
-    return [rule for rule in own if rule["on"] not in left_out] + ready("elastic", *left_out)
+    return [rule for rule in own if rule["on"] not in left_out] + ready("careful", *left_out)
 
 
 def standing_orders(*asked: str) -> Callable[[Data, int, str], list[Any] | None]:

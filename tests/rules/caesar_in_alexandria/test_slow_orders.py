@@ -44,9 +44,13 @@ def commanded(request: Request, view: View) -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_single_attacks_from_rest_are_judged_alike(scenario: str) -> None:
     """A single game may have none that is legal, all games of a scenario together have some."""
-    series = [game for game in CASES if game[0] == scenario]
-    found = [attack for game in series for attack in attacks(*game)]
-    assert any(fine for fine, _, _ in found)
+    found: list[tuple[bool, bool, tuple[object, ...]]] = []
+    for number in range(8):
+        found += attacks(scenario, number)
+        if number + 1 >= count(1, 8) and any(fine for fine, _, _ in found):
+            break
+    else:
+        raise AssertionError("no game has a legal attack")
     for fine, slow, attack in found:
         assert fine == slow, attack
 
