@@ -46,7 +46,7 @@ def load(name: str, corrections: Mapping[str, Any] | None = None) -> Ruleset:
     corrections: name of a data file -> tree of texts, and their note (referee-corrections(5)).
     Raises NoRuleset, and Refused for corrections that do not fit, with paths into them."""
     if not re.fullmatch(r"[a-z0-9-]{1,40}", name):
-        raise NoRuleset(f"{name!r} cannot be the name of a ruleset")
+        raise _unknown(name)
     if not corrections:
         return _found(name)[1]()
     key = (name, digest(corrections))
@@ -142,7 +142,17 @@ def _found(name: str) -> tuple[str, Callable[[], Ruleset]]:
         with _trouble_told(point):  # to find a module imports the packages above it
             package = _package(point.module)
         return package, lambda: _checked(_loaded(point), name)
-    raise NoRuleset(f"there is no ruleset {name!r}; choose from: {', '.join(names())}")
+    raise _unknown(name)
+
+
+def _unknown(name: str) -> NoRuleset:
+    """There is none of that name; the hint names the one that is meant, if that is clear."""
+    from difflib import get_close_matches  # which few calls need
+
+    said, known = "-".join(name.lower().replace("_", "-").split()), names()
+    near = [one for one in known if said and said in one] or get_close_matches(said, known, 1)
+    hint = f"did you mean {near[0]!r}?" if len(near) == 1 else ""
+    return NoRuleset(f"there is no ruleset {name!r:.60}; choose from: {', '.join(known)}", hint)
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -68,6 +69,8 @@ def answer(
         return in_force(sheet, charter, ruleset, places).rules
 
     target = out or Path(f"orders-{sheet['run'] + 1}.yaml")
+    if os.path.lexists(target):  # told before anything is asked
+        raise click.ClickException(f"{target} already exists; choose another name with --out")
     try:
         asking = Answering(sheet, charter, ruleset, Talk(_ask, err, _fault), rules)
         if not asking.requests:

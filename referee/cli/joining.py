@@ -117,7 +117,7 @@ def new(
     "--standing",
     help="The ready-made set of standing orders to begin with; 'rulesets show' lists them.",
 )
-@click.option("--out", type=PATH, required=True, help="Where to write the join.")
+@click.option("--out", type=PATH, help="Where to write the join; otherwise SEAT-join.yaml.")
 @passphrase_file
 @test_seed
 def join(
@@ -125,7 +125,7 @@ def join(
     seat: str,
     key_file: Path,
     standing: str | None,
-    out: Path,
+    out: Path | None,
     passphrase_file: Path | None,
     test_seed: int | None,
 ) -> int:
@@ -151,12 +151,13 @@ def join(
         warn_insecure()
     else:
         warn_known(tree["key"], good["key"])
-    write_new(out, text.encode(), "choose another name with --out")
+    target = out or Path(f"{tree['seat']}-join.yaml")
+    write_new(target, text.encode(), "choose another name with --out")
     for line in offered(good):
         say(line)
     say_corrections(of_game(good))
     say(f"standing orders {tree['standing']}: {sets_of(of_game(good))[tree['standing']].meaning}")
-    tell(out)
+    tell(target)
     say(f"this is your join for the seat {tree['seat']} of {offer}; mail it to the host")
     return DONE
 
@@ -174,16 +175,18 @@ def _recorded_join(
     before with other standing orders."""
     from referee.charter.papers import unsigned
     from referee.files.write_yaml import emit
-    from referee.host.opening import check_same_set, make_join
+    from referee.host.opening import check_same_set, make_join, set_named
     from referee.proof.canonical import digest
     from referee.record.record_file import held
     from referee.record.signer_record import Record
     from referee.record.signing_rules import join_again
+    from referee.ruleset import of_game
 
     host, gid, answered = offer["key"], offer["gid"], digest(unsigned(offer))
     with held(key_file) as games:
         if known := join_again(games.records(host, gid), seat, answered):
-            check_same_set(known, standing)
+            named = standing and set_named(of_game(offer), standing)
+            check_same_set(known, named)
             say("you have already joined with this key: this is the same join again")
             return known
         join = emit(make_join(offer, seat, key, insecure, standing))

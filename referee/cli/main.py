@@ -130,12 +130,14 @@ def _run(arguments: Sequence[str] | None) -> int:
         say("stopped")
         return 130
     except click.ClickException as trouble:
-        from referee.cli.output import err
+        from referee.cli.output import err, say_hint
+        from referee.cli.usage import hint_of
 
         told = io.StringIO()
         trouble.show(told)
         # All errors are told in one form; click begins its own with "Error: ".
         err(re.sub(r"(?m)^Error: ", "referee: error: ", told.getvalue(), count=1), end="")
+        say_hint(hint_of(trouble))
         return USAGE
     except Exception as trouble:
         return _other(trouble)

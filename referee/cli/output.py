@@ -48,11 +48,16 @@ def progress(text: str) -> None:
     click.echo(f"\r\033[K{text}", nl=False, err=True)
 
 
+def say_hint(text: str) -> None:
+    """Say what to do; nothing if nothing is known."""
+    if text:
+        say(f"hint: {text}")
+
+
 def error(reason: str, hint: str = "") -> None:
     """Say what is wrong and, if known, what to do."""
     say(f"error: {reason}")
-    if hint:
-        say(f"hint: {hint}")
+    say_hint(hint)
 
 
 #: permissions of files that are to be mailed, less the user's umask

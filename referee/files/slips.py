@@ -19,6 +19,7 @@ _CLOSE_HYPHEN = r"-([A-Za-z].*)"
 _HEADING = r"[A-Za-z]+:\s*(?:#.*)?"
 _EMPTY = r"[A-Za-z]+:\s*\[\s*\]\s*(?:#.*)?$"
 _QUOTED = r"(?:- )?([A-Za-z][A-Za-z _-]*): (['\"])(.*)"
+_LINE_BEHIND = r"([A-Za-z]+): ([A-Za-z][A-Za-z _-]*: [^#]*[^#\s])\s*(?:#.*)?"
 _CLOSE_COLON = r"((?:- )?[A-Za-z][A-Za-z _-]*):([^\s/].*)"
 
 
@@ -62,8 +63,10 @@ _PROBLEMS = (
 _ITEMS_AT_MOST = 500
 
 
-def of_problem(problem: str) -> Slip:
-    """What PyYAML's words for a problem mean, and what to do."""
+def of_problem(problem: str, line: str) -> Slip:
+    """What PyYAML's words for a problem in a line mean, and what to do."""
+    if "mapping values are not" in problem and (found := of_behind(line)):
+        return found
     for words, reason, hint in _PROBLEMS:
         if words in problem:
             return reason, hint
@@ -136,6 +139,16 @@ def of_quote(line: str) -> Slip | None:
     other = '"' if found[2] == "'" else "'"
     hint = f"put the whole text in {other} instead"
     return f"a text in quotes {found[2]} contains {found[2]}", hint
+
+
+def of_behind(line: str) -> Slip | None:
+    """A list item behind its key, as in ``orders: play: 4/1``; or a text with a colon."""
+    found = re.fullmatch(_LINE_BEHIND, line)
+    if not found:
+        return None
+    key, rest = found[1], excerpt(found[2], 60)
+    hint = f"write '{key}: [{rest}]' for a list, or put a text in quotes"
+    return "a colon makes a key here, where there can be none", hint
 
 
 def of_key(key: str) -> Slip | None:

@@ -238,7 +238,7 @@ class _Builder:
             self.fault(line, *slip, last=True)
         if found := slips.of_list(self._lines, line):
             self.fault(found[0], *found[1], last=True)
-        self.fault(line, *slips.of_problem(problem), last=True)
+        self.fault(line, *slips.of_problem(problem, self._lines[line - 1]), last=True)
 
     def _slips(self, line: int) -> bool:
         """Note the known slips in all lines, if there is one up to this line.

@@ -83,6 +83,10 @@ class Store:
         if any(is_there(root / name) for name in ("charter.yaml", "reports")):
             raise _a_players(root)
         hint = "make a game folder with 'referee new'"
+        if root.is_file():
+            reason = f"{root} is a file; a game folder is wanted here"
+            hint = "name the folder first, or let 'referee take' find the game of each file"
+            raise StoreTrouble(reason, hint)
         raise StoreTrouble(f"{root} is not a game folder: it has no offer.yaml", hint)
 
     def has(self, *parts: str) -> bool:

@@ -20,7 +20,7 @@ from referee.charter.papers import (
 from referee.charter.secrets import chain, host_chain, random_bytes
 from referee.engine.rules import Ruleset
 from referee.fault import NOT_ALLOWED, Fault, Refused
-from referee.files.folding import fold
+from referee.files.folding import fold, plain
 from referee.files.in_file import in_file
 from referee.files.strict_yaml import read
 from referee.files.write_yaml import emit
@@ -183,12 +183,15 @@ def make_join(
 
 
 def set_named(ruleset: Ruleset, name: str | None) -> str:
-    """The set of that name, the default for None; raises BadChoice if there is no such set."""
+    """The set of that name, by any spelling, the default for None; raises BadChoice if there is no
+    such set."""
+    if name is None:
+        return usual_set(ruleset)
     known = sets_of(ruleset)
-    if name is not None and name not in known:
-        told = ", ".join(known)
-        raise BadChoice(f"{ruleset.name} has no standing orders {name!r}; choose from: {told}")
-    return usual_set(ruleset) if name is None else name
+    if found := next((one for one in known if plain(one) == plain(name)), None):
+        return found
+    told = ", ".join(known)
+    raise BadChoice(f"{ruleset.name} has no standing orders {name!r}; choose from: {told}")
 
 
 def check_same_set(text: str, standing: str | None) -> None:

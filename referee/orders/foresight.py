@@ -63,7 +63,10 @@ def _of(
     found = (known, view) if known else ruleset.rules.requests[one["on"]].supposed(view)
     if found is None:
         return
-    request, view = found
+    request = found[0]
+    if not known and (early := turns_meant.too_early(one, request, ruleset.calendar, view.public)):
+        yield early
+    view = found[1]
     never = {fault.path[:1]: fault for fault in _never(one, request, view)}
     now = {fault.path[:1]: fault for fault in reversed(request.refused(view, one["answer"]))}
     for path, fault in sorted({**now, **never}.items(), key=lambda item: item[0]):

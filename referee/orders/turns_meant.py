@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from referee.engine.calendar import Calendar
 from referee.engine.conditions import holds
-from referee.engine.request import Data
+from referee.engine.request import Data, Request
 from referee.engine.standing import ASK, Rule
 from referee.fault import WARNING, Fault
 from referee.orders.advance import AdvanceOrder
@@ -89,6 +89,24 @@ def _of_rule(
         elif len(turns) > 1 and not ends:
             reason = f"turn {number} comes again each year, next in {turns[1]}"
             yield reason, f"add 'until: {first}' if you mean this year"
+
+
+def too_early(
+    one: AdvanceOrder, request: Request, calendar: Calendar, public: Data
+) -> Fault | None:
+    """A warning of an advance order whose time is over before its seat is asked next, as far as
+    that is known.
+
+    request: the next of its kind."""
+    when = {key: request.args[key] for key in WHEN if key in request.args}
+    if TURN not in when or not one["until"] or any(key in one["select"] for key in WHEN):
+        return None
+    turn = next((turn for turn in calendar.left(public) if numbers(turn) == when), None)
+    if turn is None or calendar.place(turn) <= calendar.place(one["until"]):
+        return None
+    reason = f"this is never used: it waits until {one['until']}, and you are asked next in {turn}"
+    hint = f"add 'until: {turn}'"
+    return Fault(WARNING, (one["number"] - 1,), reason, "", hint)
 
 
 def of_advance(coming: Sequence[AdvanceOrder], calendar: Calendar, public: Data) -> list[Fault]:

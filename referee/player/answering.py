@@ -6,7 +6,7 @@ what its suggestions say, and whether it is legal is judged as `check` does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import islice
 from typing import Any
@@ -30,6 +30,8 @@ from referee.report.worded import wrapped
 
 #: the most whole answers that are offered by number
 OPTIONS_AT_MOST = 20
+#: the most names that are tried one by one
+NAMES_AT_MOST = 40
 COMMANDS = "Enter: done    u: undo    b: back    q: quit"
 LAST = "Enter: write the file    s: standing orders    b: back    q: quit"
 
@@ -214,19 +216,30 @@ class Answering:
         return not faults
 
     def _offers(self, at: int, word: str, name: Name, place: Place) -> dict[str, str]:
-        """What is at hand there; otherwise every name with which the line would be legal."""
+        """What is at hand there, without what an earlier line has used up; otherwise every name
+        with which the line would be legal."""
         request, names = self.requests[at], self.ruleset.rules.names(self.seat)
         suggestions = self.ruleset.rules.kinds[request.kind].suggestions
         at_hand = suggestions.at_hand(request, self.view, place.key, place.beside)
         called = {id: one for sort in name.looked_up() for id, one in names[sort].items()}
         if at_hand or place.rest is None:
-            return {id: called[id] for id in at_hand if id in called}
+            found = {id: called[id] for id in at_hand if id in called}
+            return self._legal(at, word, name, found or called) or found
         line = {word: dict(place.rest)}
         return {
             id: one
             for id, one in called.items()
             if self._fits(at, {word: {**line[word], place.key: one}})
         }
+
+    def _legal(self, at: int, word: str, name: Name, found: Mapping[str, str]) -> dict[str, str]:
+        """Those with which a line of this name alone, or of a list, would be legal; nothing if they
+        are many, or the line is of another form."""
+        takes = self.requests[at].words[word]
+        alone = takes.of if isinstance(takes, Many) else takes
+        if alone != name or len(found) > NAMES_AT_MOST:
+            return {}
+        return {id: one for id, one in found.items() if self._fits(at, {word: one})}
 
     def _fits(self, at: int, line: dict[str, Any]) -> bool:
         """Whether a line would be legal behind those there are."""

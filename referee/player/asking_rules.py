@@ -17,7 +17,7 @@ from referee.orders.condition_words import read_conditions
 from referee.orders.futile import warnings
 from referee.orders.standing_list import kinds, rules_of_set, sets_of, write_standing
 from referee.player.prompting import Place, Prompts, Talk, chosen
-from referee.player.standing_draft import added
+from referee.player.standing_draft import added, in_words
 from referee.player.trying import written
 from referee.report.worded import wrapped
 
@@ -88,7 +88,9 @@ class StandingTalk:
             return
         self.rules, self.made = rules, self.made + 1
         at = next(i for i, rule in enumerate(rules) if rule["on"] == raw["on"])
-        self._tell(f"added: {flow(write_standing(rules, self.ruleset, self.view.seat)[at])}")
+        words = in_words(rules, self.ruleset, self.view)
+        told = next(line for line in words if line.startswith(f"rule {rules[at]['number']},"))
+        self._tell(f"added: {told}")
         for fault in warnings(rules, self.ruleset, self.view):
             if fault.path[0] == at:
                 self._tell(f"warning: {fault.reason}; {fault.hint}")

@@ -1,7 +1,8 @@
 """The standing orders of a seat that are in force, by its newest report and its own files.
 
 A report names the files that count by the digest of their body, and holds none of their rules; so
-the rules are those of a file that its player has kept, and no other file can be taken for it.
+unless they are a ready-made set, they are those of a file that its player has kept, and no other
+file can be taken for it.
 """
 
 from __future__ import annotations
@@ -42,6 +43,8 @@ def in_force(sheet: Data, charter: Charter, ruleset: Ruleset, places: Sequence[P
         raise Refused([NO_ORDERS])
     if not any(word.startswith(IN_FORCE) for word in sheet["own"].get("words", [])):
         return InForce([])
+    if name := sheet["own"].get("standing"):
+        return InForce(rules_of_set(ruleset, name, sheet["seat"]), set_name=name)
     wanted = {file["body"]: file for file in sheet["own"].get("files", [])}
     kept = dict(_kept(places, wanted))
     for body in reversed(wanted):  # the last one has the standing orders, if any has

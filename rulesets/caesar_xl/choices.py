@@ -45,6 +45,11 @@ class Chosen(OneOf):
     takes: ClassVar[Word] = Name("own piece")
     quantities = GOLD
 
+    @classmethod
+    def supposed(cls, view: View) -> tuple[OneOf, View] | None:
+        """The choice as it would be now, if it hangs on no place and no battle."""
+        return None if cls.selectors else (cls(view.seat), view)
+
     def names(self) -> Mapping[str, str]:
         """Names of pieces, places and cards, by id."""
         return NAMES
@@ -360,13 +365,11 @@ class Retreat(InBattle):
         return ways if self.args["card"] else [STAY, *ways]
 
     def favour(self, view: View, word: str) -> str:
-        """13.1 Stay; among places, the one of yours with the highest value, else the first on the
-        map."""
+        """13.1 Stay; among places, yours with the highest value, else the first on the map."""
         able = self.options(view)
         if word == "default" and STAY in able:
             return STAY
-        mine = position.controlled(view.public, self.seat)
-        places = [place for place in able if place != STAY]
+        places, mine = [p for p in able if p != STAY], position.controlled(view.public, self.seat)
         good = [place for place in places if place in mine]
         if word == "own" and not good:
             return NONE

@@ -127,8 +127,15 @@ class Losses(Request):
         told |= {k: several(told[k], thing) for k, thing in counted.items() if k in told}
         return self.question.format(**told)
 
+    @classmethod
+    def supposed(cls, view: View) -> tuple[Request, View] | None:
+        """Losses somewhere, with everything as it stands now."""
+        return None if view.public["phase"] == position.OVER else (cls(view.seat), view)
+
     def able(self, public: Data) -> Sequence[str]:
-        """Pieces that could be lost: all that stand there."""
+        """Pieces that could be lost: all that stand there, or anywhere if it is only supposed."""
+        if "at" not in self.args:
+            return position.owned(public, self.seat)
         return position.there(public, self.args["at"], self.seat)
 
     def fallen(self, public: Data, wish: Sequence[str]) -> Fallen:

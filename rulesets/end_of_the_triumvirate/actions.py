@@ -32,7 +32,8 @@ def trouble(
     allowed = board.kind(at)["actions"]
     if action not in allowed:
         reason = f"{board.NAMES[at]} is a {board.LAND[at]['type']} province"
-        return Problem(reason, "8.2", f"actions possible there: {', '.join(allowed)}", UNSURE)
+        told = (f"improve: {one}" if one in TRACKS else one for one in allowed)
+        return Problem(reason, "8.2", f"actions possible there: {', '.join(told)}", UNSURE)
     if action in TRACKS and who[action] == LEVELS.most:
         return Problem(f"your {action} competence is already at VII", "8.5", "", UNSURE)
     if action == "weapons" and not who["weapons"]:

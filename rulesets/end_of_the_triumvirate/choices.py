@@ -27,6 +27,11 @@ class Forced(OneOf):
         **{f"rival {t}": Quantity(f"the highest {t} competence of others") for t in TRACKS},
     }
 
+    @classmethod
+    def supposed(cls, view: View) -> tuple[Forced, View] | None:
+        """The same choice if it were to be made now; nothing of it is known but the seat."""
+        return None if view.public["phase"] == "over" else (cls(view.seat), view)
+
     def names(self) -> Mapping[str, str]:
         """Names of provinces and seats."""
         return {**board.NAMES, **board.SEATS}

@@ -186,7 +186,7 @@ class Move(Action[TurnWalk]):
         """Landing by landing; the line itself or its condition says whether the next line follows a
         failed attack."""
         walk, value = self.walk, self.value
-        goes_on = walk.branches() or value.get("failed") == "go on"
+        goes_on = self.goes_on()
         walk.stuck = not walk.good(walk.halted()) or walk.stuck
         for leg in legs(value["to"], board.SEAS):
             if walk.stuck or walk.over():
@@ -198,6 +198,10 @@ class Move(Action[TurnWalk]):
                 walk.stopped = not goes_on
                 break
             value = {}  # the same pieces go on with him
+
+    def goes_on(self) -> bool:
+        """13.1 Whether the next line follows after a failed attack."""
+        return self.walk.branches() or self.value.get("failed") == "go on"
 
     def load(self, value: Mapping[str, Any]) -> tuple[int, int]:
         """6.5, 6.13 Legions and civil servants that go along: those named, as far as they are
@@ -249,7 +253,8 @@ class Move(Action[TurnWalk]):
             self.walk.trouble(Problem(reason, "7.3" if guarded else "7.5", "", SLIP))
         if not self.table.unsure:
             reason = f"what follows is checked as if the attack on {name} succeeds"
-            self.walk.trouble(Problem(reason, "7.5", "", SLIP))
+            hint = "if it fails you are asked for the rest of the turn; 'failed: go on' goes on"
+            self.walk.trouble(Problem(reason, "7.5", "" if self.goes_on() else hint, SLIP))
         self.table.unsure = True
         attack.lose(self.table, 0, defenders)
 
@@ -353,9 +358,10 @@ class Turn(Request):
         public = view.public
         if public["phase"] == "over":
             return None
-        public = {**public, "active": view.seat, "phase": "turn", "attack": None, "now": fresh()}
-        when = {"year": public["year"], "turn": turn_of_year(public)}
-        return cls(view.seat, **when, part=1), view._replace(public=public)
+        begun = {"active": view.seat, "phase": "turn", "attack": None, "now": fresh()}
+        if (when := _next_own(public, view.seat)) is None:
+            return None
+        return cls(view.seat, **when, part=1), view._replace(public={**public, **begun})
 
     def title(self, reader: str = "") -> str:
         """Whose turn, or the rest of it."""
@@ -368,6 +374,14 @@ class Turn(Request):
         moves = not now["actions"] and (now["points"] or movement.loads(public, self.seat)[1])
         over = now["supplied"] and not moves and not actions.possible(public, self.seat)
         return [] if over else None
+
+
+def _next_own(public: Data, seat: str) -> dict[str, int] | None:
+    """4.1, 10.1 Year and turn of the seat's next turn after this one; None if there is none."""
+    seats, long = public["players"], board.SCENARIOS[public["scenario"]]["stone"]
+    steps = (seats.index(seat) - seats.index(public["active"])) % len(seats) or len(seats)
+    years, turns = divmod((public["year"] - 1) * long + turn_of_year(public) - 1 + steps, long)
+    return {"year": years + 1, "turn": turns + 1} if years < board.YEARS else None
 
 
 async def play_turn(table: Table, seat: str) -> None:

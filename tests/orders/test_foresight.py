@@ -13,7 +13,7 @@ import pytest
 from referee.engine.game import Game
 from referee.lab.selfplay import play
 from referee.orders.foresight import doubtful
-from referee.ruleset import load
+from referee.ruleset import load, names
 from tests.support.mailbag import Said, cli
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -120,9 +120,45 @@ def test_a_turn_of_caesar_xl_is_looked_at_as_it_begins(tmp_path: Path) -> None:
     assert f"{NOT_NOW}2 cards a turn can be bought (6.2)" in said.err
 
 
+#: Rome acts, and will again; the Roman's turn will come.
+SWORD = SAMPLES / "allia" / "reports" / "rome" / "0003.txt"
+IN_HAND = "it is not in your hand (7.1)"
+EUNOSTOS = SAMPLES / "eunostos" / "reports" / "roman" / "0000.txt"
+
+
 @pytest.mark.parametrize(
-    "name", ["julius-caesar", "end-of-the-triumvirate", "caesar-xl", "sword-of-rome"]
+    ("report", "kind", "line", "told"),
+    [
+        (TRIUMVIRATE, "escape", {"escape": "Asia"}, "you cannot choose this (7.7)"),
+        (TRIUMVIRATE, "servant", {"servant": "Asia"}, "you cannot choose this (10.5)"),
+        (XL, "loss", {"lose": "CL9"}, "CL9 cannot be lost here (10.4)"),
+        (XL, "pillage", {"lose": "CL9"}, "CL9 cannot be lost here (12.1)"),
+        (XL, "supply", {"give up": "CL9"}, "CL9 is no unit of yours on the map (10.9)"),
+        (XL, "go home", {"go home": "CL1"}, "you cannot choose this (E3)"),
+        (SWORD, "action", {"event": {"card": "Rebels Pardoned", "to": "Anagnia"}}, IN_HAND),
+        (EUNOSTOS, "turn", {"activate": "Legate of VI"}, "you cannot activate this (3)"),
+    ],
 )
+def test_what_may_be_asked_later_is_looked_at_in_every_game(
+    tmp_path: Path, report: Path, kind: str, line: Any, told: str
+) -> None:
+    assert f"{NOT_NOW}{told}" in coming(tmp_path, report, kind, line).err
+
+
+def test_the_next_card_is_looked_at_without_the_card_that_is_asked_now(tmp_path: Path) -> None:
+    """A card was said to need a discard, which is for the turn that the file's orders play."""
+    draft = {"kind": "orders", "seat": "caesar", "orders": [{"discard": "1/2"}, {"play": "4/1"}]}
+    path = tmp_path / "draft.yaml"
+    for card, told in (("2/2", ""), ("2/3", f"{NOT_NOW}2/3 is not in your hand (2.1)")):
+        one = {"on": "cards", "orders": [{"play": card}]}
+        path.write_text(json.dumps({**draft, "next": [one]}))
+        said = cli("check", path, "--report", REPORT)
+        assert "discard" not in said.err.replace("You discard 1/2", "")
+        assert (NOT_NOW in said.err) == bool(told)
+        assert told in said.err
+
+
+@pytest.mark.parametrize("name", names())
 def test_random_advance_orders_are_looked_at_wherever_the_game_is(name: str) -> None:
     """Answers to what is asked now are also written as answers to what comes later."""
     ruleset, chance = load(name), random.Random(3)

@@ -121,3 +121,14 @@ def test_order_lines_of_a_rule_that_no_position_allows(tmp_path: Path) -> None:
     assert "warning: possible in no position: no road joins Narbo and Rome (6.1)" in told
     told = rule(tmp_path, POMPEY, on="turn", times="1", then={"rome": {"gold": 1}})
     assert "warning: possible in no position: Rome gives two units (5.4)" in told
+
+
+def test_an_advance_order_that_is_over_before_its_seat_is_asked_again(tmp_path: Path) -> None:
+    """Each player's turn is a turn of the year: without an end it waited for the next player's."""
+    order = {"on": "turn", "orders": [{"improve": "political"}]}
+    report = POMPEY.parents[1] / "caesar" / "0000.txt"
+    told = coming(tmp_path, report, **order)
+    assert "warning: this is never used: it waits until 1/2, and you are asked next in 1/4" in told
+    assert "hint: add 'until: 1/4'" in told
+    assert "never used" not in coming(tmp_path, report, **order, until="1/4")
+    assert "never used" not in coming(tmp_path, POMPEY, **order)

@@ -304,3 +304,29 @@ def test_with_a_key_the_preview_is_printed_once(tmp_path: Path) -> None:
     assert said.status == 0, said.err
     assert (tmp_path / "o.signed.yaml").exists()
     assert said.err.count("what your orders will do:") == 1
+
+
+def test_what_an_earlier_line_has_used_up_is_not_offered_again(tmp_path: Path) -> None:
+    """A card that was discarded stood first among those to play."""
+    report = Path(__file__).parents[2] / "samples/rubicon/reports/caesar/0001.txt"
+    said = told(report, "discard\n1/2\nplay\n4/1\n\n\n", tmp_path / "orders.yaml")
+    assert said.status == 0, said.err
+    assert "discard: 1 4/1, 2 3/1, 3 2/2, 4 1/2\n" in said.err
+    assert "play: 1 4/1, 2 3/1, 3 2/2\n" in said.err
+
+
+def test_a_file_in_the_way_is_told_before_anything_is_asked(asked: tuple[Path, Path]) -> None:
+    report, out = asked
+    out.write_text("kept")
+    said = told(report, "\n\n", out)
+    assert said.status != 0
+    assert "already exists; choose another name with --out" in said.err
+    assert "command:" not in said.err
+    assert out.read_text() == "kept"
+
+
+def test_a_list_of_names_is_offered_where_nothing_is_at_hand(tmp_path: Path) -> None:
+    """Who is served first when gold is short: Rome and the provinces."""
+    report = Path(__file__).parents[2] / "samples/carrhae/reports/caesar/0000.txt"
+    said = told(report, "scarce gold\nrome\n\nq\n", tmp_path / "orders.yaml")
+    assert "scarce gold: 1 Rome, 2 Achaea" in said.err

@@ -16,6 +16,7 @@ from referee.orders.futile import contradiction, futile, warnings
 from referee.orders.standing_list import parse_standing, rules_of_set, sets_of, write_standing
 from referee.playable import options_of
 from referee.player.standing_draft import _short, in_words
+from referee.report.report_file import read_report
 from referee.ruleset import load
 from tests.support.mailbag import Said, Table, cli
 
@@ -215,3 +216,30 @@ def test_check_says_until_when_an_advance_order_without_an_end_waits(game: Game)
     ended = {**draft, "next": [{**coming[0], "until": "6"}]}
     path = table.put("ended.yaml", json.dumps(ended).encode())
     assert "without 'until'" not in cli("check", path, "--report", table.report("bert")).err
+
+
+def test_a_ready_made_set_needs_no_file_though_a_later_file_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The report names the set; the file that counts has no rules, and is not beside the report."""
+    monkeypatch.chdir(tmp_path)
+    seed = ("--test-seed", 1)
+    for name in ("host", *(seats := ("caesar", "pompey"))):
+        assert cli("keygen", f"{name}-key", *seed).status == 0
+    assert cli("new", "julius-caesar", "game", "--key", "host-key", *seed).status == 0
+    for seat in seats:
+        join = ("join", "game/offer.yaml", "--seat", seat, "--key", f"{seat}-key")
+        assert cli(*join, *seed).status == 0
+    assert cli("admit", "game", *(f"{seat}-join.yaml" for seat in seats)).status == 0
+    for seat in seats:
+        draft, report = tmp_path / f"{seat}.yaml", f"game/reports/{seat}/0000.txt"
+        draft.write_text(f"kind: orders\nseat: {seat}\norders: []\n")
+        signed = ("sign", draft, "--key", f"{seat}-key", "--report", report)
+        assert cli(*signed, *seed).status == 0
+    assert cli("apply", "game", *(f"{seat}.signed.yaml" for seat in seats)).status == 0
+    (tmp_path / "empty").mkdir()
+    report = "game/reports/pompey/0001.txt"
+    assert read_report(Path(report).read_bytes()).sheet["own"]["files"]
+    said = cli("standing", "show", "--report", report, "--orders", "empty")
+    assert said.status == 0, said.err
+    assert "the set 'quiet'" in said.out

@@ -468,7 +468,6 @@ def test_a_report_that_is_not_there_is_told_before_a_charter_that_is_not(tmp_pat
     ("command", "last"),
     [
         (["canon", "missing.yaml"], "missing.yaml cannot be read: No such file or directory"),
-        (["sign", "orders.yaml"], "Missing option '--key'."),
         (["sing"], "No such command 'sing'. Did you mean 'sign'?"),
     ],
 )
@@ -479,3 +478,67 @@ def test_what_is_wrong_with_a_call_is_told_as_all_errors_are(
     said = cli(*command)
     assert said.status == 2
     assert said.err.rstrip().split("\n")[-1] == f"referee: error: {last}"
+
+
+@pytest.mark.parametrize(
+    ("command", "reason", "told"),
+    [
+        (
+            ["new", "duel", "game"],
+            "Missing option '--key'.",
+            "add --key PATH: The host's private key ('referee keygen NAME' makes one)",
+        ),
+        (
+            ["sign", "orders.yaml", "--key", "key"],
+            "Missing option '--report'.",
+            "add --report PATH: Your newest report (a file of the host, such as reports/0003.txt)",
+        ),
+        (["join", "offer.yaml"], "Missing option '--seat'.", "add --seat TEXT: The seat to take"),
+        (
+            ["look", "Rome", "0003.txt"],
+            "Got unexpected extra argument (0003.txt)",
+            "name the report with --report 0003.txt",
+        ),
+        (
+            ["what-if", "--report", "0003.txt"],
+            "No such option '--report'.",
+            "name it without --report: referee what-if REPORT",
+        ),
+        (
+            ["apply", "orders.yaml", "0003.txt"],
+            "orders.yaml is a file; a game folder is wanted here",
+            "name the folder first, or let 'referee take' find the game of each file",
+        ),
+        (
+            ["rulesets", "show", "Julius Caesar"],
+            "there is no ruleset 'Julius Caesar'; choose from: ",
+            "did you mean 'julius-caesar'?",
+        ),
+        (["rulesets", "show", "triumvirate"], "", "did you mean 'end-of-the-triumvirate'?"),
+    ],
+)
+def test_a_call_that_lacks_something_is_told_what_and_how_to_get_it(
+    command: list[str], reason: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of these stopped a new player, with the name of an option and no more."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("orders.yaml", "0003.txt"):
+        (tmp_path / name).write_text("")
+    said = cli(*command)
+    assert said.status != 0
+    assert f"referee: error: {reason}" in said.err
+    assert f"referee: hint: {told}" in said.err
+
+
+def test_a_join_is_written_under_the_name_of_its_seat(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("host", "caesar"):
+        assert cli("keygen", f"{name}-key", "--test-seed", 1).status == 0
+    assert cli("new", "julius-caesar", "game", "--key", "host-key", "--test-seed", 1).status == 0
+    join = ("join", "game/offer.yaml", "--key", "caesar-key", "--test-seed", 1)
+    assert cli(*join, "--seat", "Caesar", "--standing", "Careful").status == 0
+    assert "standing: careful" in (tmp_path / "caesar-join.yaml").read_text()
+    again = cli(*join, "--seat", "caesar", "--standing", "quite", "--out", "again.yaml")
+    assert "no standing orders 'quite'; choose from: quiet" in again.err, "not that it is another"

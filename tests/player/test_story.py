@@ -11,23 +11,31 @@ import pytest
 
 from referee.lab.selfplay import save
 from referee.report.report_file import read_report
-from referee.ruleset import load
+from referee.ruleset import load, names
 from tests.support.mailbag import SEED, Table, cli
 from tests.support.seeds import count
 
-GAMES = ["julius-caesar", "end-of-the-triumvirate", "caesar-xl", "sword-of-rome"]
+GAMES = names()
 #: elements that have no end
 VOID = ("meta", "rect", "line", "polyline", "path", "br")
 
 
+class Tables(dict[str, Table]):
+    """A random game of each ruleset, played when it is wanted."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self.folder = folder
+
+    def __missing__(self, name: str) -> Table:
+        save(load(name), self.folder / name, SEED, None, {}, most_runs=count(12, 100))
+        self[name] = Table(self.folder / name, load(name))
+        return self[name]
+
+
 @pytest.fixture(scope="session")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Table]:
-    made = {}
-    for name in GAMES:
-        folder = tmp_path_factory.mktemp("stories") / name
-        save(load(name), folder, SEED, None, {}, most_runs=count(12, 100))
-        made[name] = Table(folder, load(name))
-    return made
+    return Tables(tmp_path_factory.mktemp("stories"))
 
 
 class Checked(HTMLParser):

@@ -230,6 +230,13 @@ def test_refused_with_its_line(raw: str, line: int, words: str) -> None:
     assert fault.quote or "\n" not in raw
 
 
+def test_an_order_behind_its_key_is_told_how_a_list_is_written() -> None:
+    """A new player wrote it so, and was told to put a text in quotes."""
+    (fault,) = refused("kind: orders\norders: play: 4/1  # the best\nseat: caesar\n")
+    assert line_of(fault) == 2
+    assert fault.hint == "write 'orders: [play: 4/1]' for a list, or put a text in quotes"
+
+
 @pytest.mark.parametrize("raw", ["", " ", "\n\n", "# x\n", "---\n", "---\n...\n", "\ufeff"])
 def test_an_empty_file(raw: str) -> None:
     assert told(raw) == [(None, "the file is empty")]

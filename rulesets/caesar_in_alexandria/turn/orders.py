@@ -6,15 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
-from referee.engine.request import Data, Request
+from referee.engine.request import Data, Request, View
 from referee.engine.table import Table
 from referee.engine.words import Name, Nothing, Number, Word
-from rulesets.caesar_in_alexandria import verbs
+from rulesets.caesar_in_alexandria import position, verbs
 from rulesets.caesar_in_alexandria.land import march
 from rulesets.caesar_in_alexandria.land.arrival import Arrive
 from rulesets.caesar_in_alexandria.land.harassment import Harass
-from rulesets.caesar_in_alexandria.position import FLEET, MOVES, ORDERS
-from rulesets.caesar_in_alexandria.sea import sail
+from rulesets.caesar_in_alexandria.position import FLEET, MOVES, ORDERS, OVER, SET_UP
+from rulesets.caesar_in_alexandria.sea import fleet, sail
 from rulesets.caesar_in_alexandria.shock.orders import Attack
 from rulesets.caesar_in_alexandria.turn.command import activated, choices
 from rulesets.caesar_in_alexandria.turn.walk import Turning, end_movement, first_attack
@@ -71,6 +71,19 @@ class Orders(Request):
     kind, rule, walk = "turn", "3", Turning
     actions: ClassVar[Sequence[type[Action[Any]]]] = ACTIONS
     selectors: ClassVar[Mapping[str, Word]] = {"turn": Number(1, 999), "part": Number(1, 99)}
+
+    @classmethod
+    def supposed(cls, view: View) -> tuple[Request, View] | None:
+        """The seat's next turn, at its beginning, with everything as it stands now."""
+        public = view.public
+        if public["phase"] in (SET_UP, OVER):
+            return None
+        mine = {unit: public["units"][unit]["at"] for unit in position.of_side(public, view.seat)}
+        now = {**position.fresh(), "sea": fleet.fresh(), "began": mine}
+        begun = {"seat": view.seat, "phase": ORDERS, "part": 1, "fights": [], "now": now}
+        supposed = View(view.seat, {**public, **begun}, {**view.own, verbs.SHORT: 0})
+        number = public["turn"] + (2 if public["seat"] == view.seat else 1)
+        return cls(view.seat, turn=number, part=1), supposed
 
     def title(self, reader: str = "") -> str:
         """The turn, or the rest of it."""

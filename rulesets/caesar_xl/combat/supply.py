@@ -125,6 +125,12 @@ class Supply(Request):
     question = "units that are not supplied: they are paid for while your gold lasts"
     actions: ClassVar[Sequence[type[Action[Any]]]] = (GiveUp, Dole)
 
+    @classmethod
+    def supposed(cls, view: View) -> tuple[Request, View] | None:
+        """At the end of the seat's next turn, with everything as it stands now."""
+        begun = position.as_begun(view, position.SUPPLY)
+        return begun and (cls(view.seat, turn=view.public["turn"]), begun)
+
     def forced(self, public: Data) -> Answer | None:
         """No lines, if every unit is supplied."""
         return None if excess(public, self.seat) else []

@@ -204,6 +204,15 @@ class Cards(Request):
     kind, rule, walk, actions = "cards", "2.1", Choosing, (Discard, Play)
     selectors = TIMES
 
+    @classmethod
+    def supposed(cls, view: View) -> tuple[Cards, View] | None:
+        """The card of the next turn, out of the hand as it is; nobody knows the hand of a year to
+        come."""
+        public, last = view.public, board.cards()["turns"]
+        if public["phase"] == "over" or not 0 < public["turn"] < last or "hand" not in view.own:
+            return None
+        return cls(view.seat, year=public["year"], turn=public["turn"] + 1), view
+
     def title(self, reader: str = "") -> str:
         """What is asked."""
         return "discard one card and play one" if self.opening else "play a card"
@@ -257,6 +266,10 @@ class CardsHelp(Helper[Cards]):
         ),
     }
     policies: ClassVar[Mapping[str, Word]] = dict.fromkeys(("play", "discard"), Many(Name("card")))
+
+    def open_words(self, request: Cards) -> list[str]:
+        """A card is discarded in the first turn only."""
+        return [word for word in request.words if request.opening or word != "discard"]
 
     def follow(self, request: Cards, view: View, then: Answer) -> Answer:
         """2.1, ruling 61 The first card named that is in the hand, otherwise the lowest command
