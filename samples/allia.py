@@ -4,7 +4,9 @@ four keys, as ``samples/rubicon.py`` does with its own.
 
 from __future__ import annotations
 
+import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,52 +14,81 @@ from typing import Any
 sys.path.append(str(Path(__file__).parent.parent))
 
 from referee import views
-from referee.engine.request import Data, Request
+from referee.engine.request import Data
 from referee.engine.rules import Ruleset
 from referee.orders.standing_list import sets_of
 from samples.playing import Sample, legal, template, written
 
-#: What each does in its five actions: every line that is legal is ordered.
+#: What each does in its five actions: every line that is legal is ordered.  "card: 2" is the lowest
+#: card of the hand that has that value or more.
 ACTIONS = {
     ("gauls", 1): """
-- march: {card: Long Swords, leader: Gallic leader A, path: [Sentinum, Spoletium, Narnia]}
+- march: {card: 2, leader: Gallic leader A, path: [Sentinum, Spoletium, Narnia]}
 """,
     ("gauls", 2): """
 - leader: {leader: Gallic leader A, to: Luna}
-- march: {card: Migration, leader: Gallic leader B, cu: 5, path: [Pisae]}
+- march: {card: 2, leader: Gallic leader B, cu: 5, path: [Pisae]}
 """,
-    ("gauls", 3): "- siege: {card: Ransom Paid, leader: Gallic leader B}",
-    ("gauls", 4): "- reinforce: {card: Vengeance, to: Luna}",
-    (
-        "gauls",
-        5,
-    ): "- march: {card: Neutral Power Activates, leader: Gallic leader C, path: [Parma]}",
+    ("gauls", 3): "- siege: {card: 2, leader: Gallic leader B}",
+    ("gauls", 4): """
+- reinforce: {card: 3, to: Luna}
+- march: {card: 1, leader: Gallic leader C, path: [Cremona]}
+""",
+    ("gauls", 5): "- march: {card: 2, leader: Gallic leader C, path: [Parma]}",
     ("etruscans-samnites", 1): """
 - propose: {with: Rome, for: Samnites}
-- {if: accepted, else: skip, march: {card: Old Customs Kept, leader: Samnite leader A,
-    path: [Luceria]}}
+- {if: accepted, else: skip, march: {card: 2, leader: Samnite leader A, path: [Luceria]}}
 """,
-    ("etruscans-samnites", 2): "- reinforce: {card: Linen Legion, to: Bovianum, power: Samnites}",
+    ("etruscans-samnites", 2): """
+- reinforce: {card: 3, to: Bovianum, power: Samnites}
+- support: {card: 1, to: [Fregellae]}
+""",
     ("etruscans-samnites", 3): """
-- march: {card: Hill Forts, leader: Etruscan leader A, path: [Cortona, Arretium, Faesulae, Pisae]}
+- march: {card: 2, leader: Etruscan leader A, path: [Cortona, Arretium, Faesulae, Pisae]}
 """,
-    ("etruscans-samnites", 4): "- support: {card: Rich Gifts, to: [Tarquinii, Tarquinii]}",
-    ("etruscans-samnites", 5): "- support: {card: Latin Grievance, to: [Tarquinii]}",
-    ("rome", 1): "- march: {card: Second Levy, leader: Valerius, cu: 7, path: [Narnia]}",
-    ("rome", 2): "- march: {card: Obesus Etruscus, leader: Camillus, path: [Antium]}",
-    ("rome", 3): "- siege: {card: Night March, leader: Camillus}",
-    ("rome", 4): "- event: {card: Via Appia}",
-    ("rome", 5): "- support: {card: The Third Line Holds, to: [Sutrium, Narnia]}",
-    ("greeks", 1): "- event: {card: Pyrrhus, to: Tarentum}",
-    ("greeks", 2): "- support: {card: Neutral Power Activates, to: [Neapolis, Rhegium, Thurii]}",
-    ("greeks", 3): "- march: {card: Oars and Anchors, leader: Pyrrhus, path: [Venusia]}",
-    ("greeks", 4): "- support: {card: Exiles Come Home, to: [Messana, Tarentum]}",
-    ("greeks", 5): "- support: {card: Demagogues, to: [Tarentum]}",
+    ("etruscans-samnites", 4): """
+- support: {card: 2, to: [Tarquinii, Tarquinii]}
+- support: {card: 1, to: [Tarquinii]}
+""",
+    ("etruscans-samnites", 5): "- support: {card: 1, to: [Fregellae]}",
+    ("rome", 1): """
+- march: {card: 2, leader: Valerius, cu: 7, path: [Narnia]}
+- march: {card: 2, leader: Valerius, path: [Spoletium]}
+""",
+    ("rome", 2): "- march: {card: 2, leader: Camillus, path: [Antium]}",
+    ("rome", 3): "- siege: {card: 1, leader: Camillus}",
+    ("rome", 4): """
+- event: {card: Via Appia}
+- support: {card: 1, to: [Capua]}
+""",
+    ("rome", 5): """
+- support: {card: 2, to: [Sutrium, Narnia]}
+- support: {card: 1, to: [Narnia]}
+""",
+    ("greeks", 1): """
+- event: {card: Pyrrhus, to: Tarentum}
+- support: {card: 1, to: [Messana]}
+""",
+    ("greeks", 2): """
+- support: {card: 3, to: [Neapolis, Rhegium, Thurii]}
+- support: {card: 2, to: [Neapolis, Thurii]}
+""",
+    ("greeks", 3): """
+- march: {card: 1, leader: Pyrrhus, path: [Venusia]}
+- march: {card: 2, leader: Greek leader A, path: [Venusia]}
+""",
+    ("greeks", 4): """
+- support: {card: 2, to: [Messana, Tarentum]}
+- support: {card: 1, to: [Messana]}
+""",
+    ("greeks", 5): "- support: {card: 1, to: [Rhegium]}",
 }
+#: A card of all hands: no line with it is legal as an action.
+NO_CARD = "Desperate Times"
 #: Rules of their own, before those of *quiet*.
 STANDING = {
     "rome": """
-- {on: respond, trigger: battle, if: mine, then: {cards: [Volley of Javelins, Maniples in Line]}}
+- {on: respond, trigger: battle, if: mine, then: any}
 - {on: intercept, power: Rome, mover: Gauls, if: own cu >= their cu, then: {cu: 6}}
 - {on: alliance, from: Samnites, then: {alliance: [accept]}}
 - {on: renewal, with: Samnites, then: {renewal: [renew]}}
@@ -69,7 +100,7 @@ STANDING = {
 """,
     "etruscans-samnites": """
 - {on: desperate times, round: 4, before: Rome, times: 1,
-    then: {desperate: {use: exchange, discard: [Gallic Fury]}}}
+    then: {desperate: {use: exchange, discard: [BEST]}}}
 - {on: intercept, power: Samnites, then: all}
 - {on: renewal, then: {renewal: [renew]}}
 """,
@@ -106,25 +137,48 @@ def write(sheet: Data, ruleset: Ruleset) -> dict[str, Any] | None:
         lines = written(ANSWERS.get((seat, request.kind), ""))
         orders = legal(request, sheet, ruleset, lines) or template(request, sheet, ruleset)
         return {"orders": orders}
-    when = (seat, public["round"])
-    return {"orders": _action(request, sheet, ruleset, when), **_beside(*when)}
+    when, hand = (seat, public["round"]), _hand(sheet, ruleset)
+    orders = legal(request, sheet, ruleset, written(_with_cards(ACTIONS[when], hand)))
+    left = [card for card in hand if f"card': '{card[1]}'" not in str(orders)]
+    return {"orders": orders, **_beside(*when, left, ruleset)}
 
 
-def standing(seat: str, ruleset: Ruleset) -> list[Any]:
-    """A player's rules, and those of *quiet* but for what he wants to be asked."""
+def _hand(sheet: Data, ruleset: Ruleset) -> list[tuple[int, str]]:
+    """The value and the name of each card in hand, the lowest first."""
+    assert ruleset.data is not None
+    deck, names = ruleset.data["cards"]["decks"][sheet["seat"]], ruleset.rules.names(sheet["seat"])
+    cards = sheet["state"]["own"]["hand"]
+    return sorted((deck[card]["value"], names["card"][card]) for card in cards)
+
+
+def _with_cards(lines: str, hand: Sequence[tuple[int, str]]) -> str:
+    """Lines with a card for each value; one that is not there is `NO_CARD`."""
+
+    def named(value: re.Match[str]) -> str:
+        able = [name for worth, name in hand if worth >= int(value[1])]
+        return f"card: {next(iter(able), NO_CARD)}"
+
+    return re.sub(r"card: (\d)", named, lines)
+
+
+def standing(seat: str, ruleset: Ruleset, best: str = NO_CARD) -> list[Any]:
+    """A player's rules, and those of *quiet* but for what he wants to be asked.
+
+    best: the card that he exchanges by Desperate Times."""
     quiet: list[Any] = sets_of(ruleset)["quiet"].rules
-    return written(STANDING[seat]) + [rule for rule in quiet if rule["on"] not in ASKED[seat]]
+    own = written(STANDING[seat].replace("BEST", best))
+    return own + [rule for rule in quiet if rule["on"] not in ASKED[seat]]
 
 
-def _action(request: Request, sheet: Data, ruleset: Ruleset, when: tuple[str, int]) -> list[Any]:
-    return legal(request, sheet, ruleset, written(ACTIONS[when]))
-
-
-def _beside(seat: str, number: int) -> dict[str, Any]:
-    """Notes, and the next action if it rides along."""
+def _beside(
+    seat: str, number: int, hand: Sequence[tuple[int, str]], ruleset: Ruleset
+) -> dict[str, Any]:
+    """Notes, the next action if it rides along, and with the hand what is exchanged of it."""
     coming = (seat, number + 1)
-    orders = {"on": "action", "orders": written(ACTIONS.get(coming, ""))}
-    found: dict[str, Any] = {"next": [orders]} if coming in AHEAD else {}
+    lines = written(_with_cards(ACTIONS.get(coming, ""), hand))
+    found: dict[str, Any] = {"next": [{"on": "action", "orders": lines}]} if coming in AHEAD else {}
+    if "BEST" in STANDING[seat] and number == 1:
+        found["standing"] = standing(seat, ruleset, hand[-1][1])
     found |= {"note": NOTES[seat, number]} if (seat, number) in NOTES else {}
     return {**found, **({"notes": SECRET[seat, number]} if (seat, number) in SECRET else {})}
 
@@ -134,7 +188,7 @@ SAMPLE = Sample(
     ruleset="sword-of-rome",
     scenario="four",
     name="Allia",
-    seed="86",
+    seed="109",
     seats=("rome", "greeks", "gauls", "etruscans-samnites"),
     writer=write,
 )

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.engine.action import Action, Problem
 from referee.engine.beside import Kind, Player, Standing, Suggestions
+from referee.engine.one_line import OneLine
 from referee.engine.request import Data, Quantity, Request, View, measured
-from referee.engine.walk import Walk
 from referee.engine.words import Answer, Many, Nothing, Word
 
 if TYPE_CHECKING:
@@ -29,7 +29,6 @@ class OneOf(Request):
     takes: ClassVar[Word]
     example: ClassVar[str] = ""
     open_choice: ClassVar[bool] = True
-    one_line: ClassVar[bool] = True
     needed: ClassVar[str] = ""
     #: numbers that standing orders can compare; their word for names, if it differs; and their
     #: words that choose by the position
@@ -98,7 +97,7 @@ class OneOf(Request):
         return ", ".join(self.names().get(option, option) for option in options)
 
 
-class _Choosing(Walk):
+class _Choosing(OneLine):
     """One line, or none."""
 
     request: OneOf
@@ -108,8 +107,8 @@ class _Choosing(Walk):
         request = self.request
         if request.needed and len(self.lines) != 1:
             yield Problem(request.needed, request.rule, request.hint(request.options(self.view)))
-        elif len(self.lines) > 1:
-            yield Problem("give one line only", request.rule, "", path=(1,))
+        else:
+            yield from super().whole()
 
 
 class _Choose(Action[_Choosing]):

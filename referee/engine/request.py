@@ -42,14 +42,14 @@ class Request(ABC):
     #: keys by which advance orders and standing orders pick requests of this kind (``at: Genua``);
     #: with a type Many, any one of a list (``unit: [archers 1, archers 2]``)
     selectors: ClassVar[Mapping[str, Word]] = {}
-    #: whether a second line is never legal; hints then do not suggest one
-    one_line: ClassVar[bool] = False
 
     #: the actions and the grammar of the lines, by word; and the numbers that conditions before
     #: them can compare
     by_word: ClassVar[Mapping[str, type[Action[Any]]]]
     words: ClassVar[Mapping[str, Word]]
     conditions: ClassVar[Mapping[str, Quantity]]
+    #: as the walk has it
+    one_line: ClassVar[bool]
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -57,7 +57,7 @@ class Request(ABC):
             cls.by_word = {action.word: action for action in cls.actions}
             cls.words = {action.word: action.takes for action in cls.actions}
         if "walk" in vars(cls):
-            cls.conditions = cls.walk.quantities
+            cls.conditions, cls.one_line = cls.walk.quantities, cls.walk.one_line
 
     def __init__(self, seat: str, **args: Any) -> None:
         self.seat = seat

@@ -41,6 +41,8 @@ class Walk:
     #: whether a rehearsal shows everything that the lines do: no dice, nothing hidden, nobody
     #: asked, no idle line; an answer that was just judged is then not judged again line by line
     foreseen: ClassVar[bool] = False
+    #: whether a second line is never legal; hints then do not suggest one
+    one_line: ClassVar[bool] = False
 
     def __init__(self, request: Question, table: Table, judged: Judgement | None = None) -> None:
         self.request, self.table, self.judged = request, table, judged

@@ -23,8 +23,8 @@ from rulesets.sword_of_rome.board import (
 from rulesets.sword_of_rome.flow import headline
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.report.situation import alliances
-from rulesets.sword_of_rome.spread import place
 
+_DRAWING = board.DATA["drawing"]
 _ONE_WAY = "one way"
 #: 9.3, 20 The kinds of links, and what a force pays for them.
 _KINDS = {
@@ -89,7 +89,9 @@ def _space(public: Data, key: str) -> Space:
     battle = (public["battle"] or {"at": ""})["at"]
     fought = key == battle or position.besieged(public, key)
     notes = [*_notes(public, key)]
-    return Space(key, SPACE_NAMES[key], place(key), _sort(public, key), notes, owner, fought)
+    return Space(
+        key, SPACE_NAMES[key], tuple(_DRAWING["at"][key]), _sort(public, key), notes, owner, fought
+    )
 
 
 def _sort(public: Data, key: str) -> str:

@@ -73,7 +73,8 @@ def fresh(seat: str = "", desperate: str = "") -> Data:
     the action has been played; rights: what may be done without a card, as of an event that was
     played (`cards.playing`); proposed, broken: pairs of powers; placed: minor leaders; set_aside:
     those set aside in this action; rolled: spaces against which was rolled; moved: what the march
-    keeps of each force (`march`); bribed: see 7.2.2."""
+    keeps of each force (`march`); led: leaders that were activated; tried: armies that have tried
+    to intercept, and whom (10.6); and what conditions count."""
     return {
         "seat": seat,
         "desperate": desperate,
@@ -87,7 +88,9 @@ def fresh(seat: str = "", desperate: str = "") -> Data:
         "set_aside": [],
         "rolled": [],
         "moved": {},
-        "bribed": [],
+        "led": [],
+        "tried": [],
+        **dict.fromkeys(("won", "lost", "taken", "accepted"), 0),
         "neutral": "",
         "runner": {},
         "removed": [],

@@ -5,10 +5,9 @@ of each game, or of one, with the same cards and prints the runs and mails a gam
 ready-made set for each player, and with *quiet* and a rule more; in Julius Caesar also with four
 rules, and with the card of the next turn written along, and with a new hand the commands if one
 goes first; in The End of the Triumvirate also with turns that are written to their end; in The
-Sword of Rome also with rules of a careful player, and with the next action in each file; in
-Caesar in Alexandria also with rules that leave what may decide the battle to the players.  A mail
-is a file from a player: where the game stops each seat that is due sends one.  Orders are random,
-or those of the rules.
+Sword of Rome also with the next action in each file; in Caesar in Alexandria also with rules that
+leave what may decide the battle to the players.  A mail is a file from a player: where the game
+stops each seat that is due sends one.  Orders are random, or those of the rules.
 """
 
 from __future__ import annotations
@@ -61,20 +60,6 @@ DRAW: list[Any] = [
     {"on": "cards", "if": "gold >= 10", "then": "buy"},
     {"on": "cards", "then": "default"},
 ]
-#: A player of The Sword of Rome who answers what matters by rules, before those of *quiet*.
-CAREFUL: list[Any] = [
-    {"on": "respond", "trigger": "battle", "if": ["mine = 1", "own total <= enemy total"],
-     "then": "any"},
-    {"on": "respond", "trigger": "losses", "if": "mine = 1", "then": "any"},
-    {"on": "respond", "trigger": "gallic event", "then": "any"},
-    {"on": "avoid", "if": "their odds >= 3", "then": "anywhere"},
-    {"on": "intercept", "if": "odds >= 1", "then": "all"},
-    {"on": "inside", "if": "their cu >= 6", "then": {"cu": "2"}},
-    {"on": "alliance", "then": {"alliance": ["accept"]}},
-    {"on": "renewal", "then": {"renewal": ["renew"]}},
-    {"on": "desperate times", "if": "their vp > vp", "times": "1",
-     "then": {"desperate": {"use": "action"}}},
-]  # fmt: skip
 #: In rows of this name each file brings the answer to the next question of a kind, if that has
 #: these arguments.
 ALONG = "quiet, and two actions in each file"
@@ -140,9 +125,7 @@ SETS: dict[tuple[str, str, str], dict[str, list[Any]]] = {
     },
     **{
         (SWORD, scenario, "game turn"): {
-            "ask me": ready(SWORD, "ask me"),
-            "quiet": ready(SWORD, "quiet"),
-            "careful": [*CAREFUL, *ready(SWORD, "quiet")],
+            **every(SWORD),
             ALONG: ready(SWORD, "quiet"),
         }
         for scenario in ("four", "three", "two")

@@ -12,7 +12,6 @@ import pytest
 from referee.engine.words import IF
 from referee.files.strict_yaml import read
 from referee.orders.advance import parse_next
-from referee.orders.standing_list import parse_standing, rules_of_set
 from tests.project.game_page import GamePage, items
 from tests.project.pages import Block, blocks, section, subsection, unescaped
 from tests.project.playing import Game, follow
@@ -59,13 +58,6 @@ def test_every_rule_is_understood_and_every_word_explained_and_used() -> None:
         assert GAME.standing_faults(text, seat or "rome") == [], text
     assert GAME.standing_untold(used) == []
     assert GAME.standing_faults("standing:\n  - {on: retreat, then: flee}", "rome")
-
-
-def test_quiet_is_in_the_page_as_it_is() -> None:
-    (block,) = (b for b in blocks(PAGE) if b.words == ["standing", "quiet"])
-    tree: Any = read(block.text.encode()).tree
-    told, _ = parse_standing(tree["standing"], RULESET, "rome")
-    assert told == rules_of_set(RULESET, "quiet", "rome")
 
 
 def test_the_quantities_of_order_lines_are_explained() -> None:

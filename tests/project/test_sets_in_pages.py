@@ -11,9 +11,7 @@ from referee.orders.standing_list import parse_standing, rules_of_set
 from referee.ruleset import load, names
 from tests.project.pages import blocks, section, source
 
-#: the page of this one has tests of its own
-OTHERS = ("sword-of-rome",)
-SETS = [(name, ready) for name in names() if name not in OTHERS for ready in load(name).sets]
+SETS = [(name, ready) for name in names() for ready in load(name).sets]
 
 
 @pytest.mark.parametrize(("name", "ready"), SETS)

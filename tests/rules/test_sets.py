@@ -23,8 +23,6 @@ from tests.rules.quiet import ITS_OWN, Contest, contests
 from tests.support.seeds import count
 
 QUIET = "quiet"
-#: games that have fewer sets yet, or others
-PLAIN = ("sword-of-rome",)
 SCENARIOS = [(name, scenario) for name in names() for scenario in load(name).scenarios]
 SETS = [(name, ready) for name in names() for ready in load(name).sets]
 
@@ -44,7 +42,7 @@ def test_every_game_has_quiet_ask_me_and_a_few_more_and_quiet_is_the_usual_one(n
     ruleset = load(name)
     first, *more, last = sets_of(ruleset)
     assert (first, last) == (QUIET, ASK_ME)
-    assert name in PLAIN or ("careful" in more and 2 <= len(more) <= 3)
+    assert "careful" in more and 2 <= len(more) <= 3
     assert usual_set(ruleset) == QUIET
     assert rules_of_set(ruleset, ASK_ME, seat_of(name)) == []
 
@@ -72,7 +70,7 @@ def test_no_rule_of_a_set_is_futile_and_every_set_says_something_else(
     assert alike == [ready]
 
 
-@pytest.mark.parametrize(("name", "ready"), [one for one in SETS if one[0] not in PLAIN])
+@pytest.mark.parametrize(("name", "ready"), SETS)
 def test_each_rule_of_a_set_has_a_comment_before_it(name: str, ready: str) -> None:
     """But for rules at its end that it shares with *quiet*: one comment announces them."""
     text = files(f"rulesets.{name.replace('-', '_')}").joinpath("data/standing.yaml").read_text()
@@ -111,7 +109,7 @@ def test_a_set_on_all_sides_answers_legally_and_asks_for_nothing_but_a_seats_own
         assert asked <= set(ITS_OWN[name])
 
 
-@pytest.mark.parametrize("name", [name for name in names() if name not in PLAIN])
+@pytest.mark.parametrize("name", names())
 def test_every_rule_that_quiet_has_not_answers_something_in_random_games(name: str) -> None:
     """A rule that never fits is a condition that nobody meets."""
     ruleset = load(name)

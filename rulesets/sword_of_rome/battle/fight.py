@@ -297,8 +297,6 @@ async def after(table: Table, winner: str) -> None:
 
 def count(table: Table, winner: str) -> None:
     """What conditions of lines, and Gallic objectives, ask for."""
-    now = table.public["now"]
-    word = "won" if winner == ATTACKER else "lost"
-    now[word] = now.get(word, 0) + 1
+    table.public["now"]["won" if winner == ATTACKER else "lost"] += 1
     if table.public["battle"][winner]["power"] == GAULS:
         verbs.note_fact(table, position.WON)

@@ -5,10 +5,10 @@ from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
 from referee.engine.asking import carried_out
+from referee.engine.one_line import OneLine, Says
 from referee.engine.request import Request
 from referee.engine.table import Table
 from referee.engine.view import Data
-from referee.engine.walk import Walk
 from referee.engine.words import Fields, Many, Name, Number, Word
 from rulesets.sword_of_rome import following, position, verbs
 from rulesets.sword_of_rome.board import (
@@ -29,15 +29,7 @@ from rulesets.sword_of_rome.position import COALITION, Spot
 PARTNER = {ETRUSCANS: SAMNITES, SAMNITES: ETRUSCANS}
 
 
-class Flanking(Walk):
-    """One line or none."""
-
-    def begin(self) -> None:
-        """Nobody comes yet."""
-        self.value: Mapping[str, Any] | None = None
-
-
-class FlankForce(Action[Flanking]):
+class FlankForce(Says):
     """9.5.6 A second force of yours comes to a space beside the battle, from which it could enter
     by another link than the main force; it gives 1 and half its CU. path: the spaces that it goes
     through, [] or left out if it stays."""
@@ -62,18 +54,13 @@ class FlankForce(Action[Flanking]):
             where = SPACE_NAMES[march["path"][0]]
             yield Problem(f"only {there} CU are at {where}", "9.5.6").at("cu")
             return
-        consul = LEADERS[leader]["class"] == CONSUL
         others = position.leaders(public, march["power"], Spot(march["path"][0]))
         kept = [one for one in others if one != leader and LEADERS[one]["class"] == CONSUL]
-        if consul and kept and march["cu"] >= there:
+        if kept and march["cu"] >= there:
             reason = "a consul who stays keeps at least 1 CU"
             yield Problem(reason, "9.1.2", f"cu: {there - 1} at most").at("cu")
         if reason := path_trouble(public, march, self.value.get("path", ())):
             yield Problem(reason, "9.5.6").at("path")
-
-    async def does(self) -> None:
-        """See `join`."""
-        self.walk.value = self.value
 
 
 class Flank(Request):
@@ -81,7 +68,7 @@ class Flank(Request):
 
     Args: power, at."""
 
-    kind, rule, walk = "flank", "9.5.6", Flanking
+    kind, rule, walk = "flank", "9.5.6", OneLine
     actions: ClassVar[Sequence[type[Action[Any]]]] = (FlankForce,)
     selectors: ClassVar[Mapping[str, Word]] = {"power": Name("power"), "at": Name("space")}
 
@@ -117,7 +104,7 @@ def _can_come(public: Data, leader: str) -> bool:
     spot = position.spot_of(public, leader)
     if spot is None or spot.inside or leader in (march["leader"], *march["with"]):
         return False
-    if leader in public["now"].get("led", ()) or force.spent(public, leader) >= force.DONE:
+    if leader in public["now"]["led"] or force.spent(public, leader) >= force.DONE:
         return False
     power = LEADERS[leader]["power"]
     return spot.space != march["at"] and position.outside(public, power, spot.space) > 0
@@ -172,7 +159,7 @@ async def join(table: Table, march: Data) -> None:
     seat = public["now"]["seat"]
     request = Flank(seat, power=march["power"], at=march["at"])
     walk = await carried_out(table, request)
-    assert isinstance(walk, Flanking)
+    assert isinstance(walk, OneLine)
     if walk.value is None:
         return
     come(table, walk.value)

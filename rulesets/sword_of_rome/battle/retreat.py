@@ -5,10 +5,10 @@ from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
 from referee.engine.asking import carried_out
+from referee.engine.one_line import OneLine, Says
 from referee.engine.request import Request
 from referee.engine.table import Table
 from referee.engine.view import Data
-from referee.engine.walk import Walk
 from referee.engine.words import Answer, Fields, Many, Name, Number, Word
 from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.battle import relief
@@ -38,15 +38,7 @@ from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.turn.order import runner
 
 
-class Retreating(Walk):
-    """One line, or none for the rules."""
-
-    def begin(self) -> None:
-        """Nothing is said yet."""
-        self.value: Mapping[str, Any] = {}
-
-
-class Go(Action[Retreating]):
+class Go(Says):
     """12.4 Where a beaten force goes: along a path of spaces, by sea to a port with a card of value
     3 (Carthage and Etruscans need none here), and CU that go inside the city before; commander: who
     commands where it joins others."""
@@ -99,17 +91,13 @@ class Go(Action[Retreating]):
             hint = ", ".join(board.CARD_NAMES[card] for card in mine) or "go by land"
             yield Problem("it takes a card of value 3", "12.4.3", hint).at("card")
 
-    async def does(self) -> None:
-        """See `beaten`."""
-        self.walk.value = self.value
-
 
 class Retreat(Request):
     """12.4 The way of a beaten force.
 
     Args: power, at, side, sea (whether it could go by sea)."""
 
-    kind, rule, walk = "retreat", "12.4", Retreating
+    kind, rule, walk = "retreat", "12.4", OneLine
     actions: ClassVar[Sequence[type[Action[Any]]]] = (Go,)
     selectors: ClassVar[Mapping[str, Word]] = {"power": Name("power"), "at": Name("space")}
 
@@ -181,8 +169,8 @@ async def ask(table: Table, side: str, one: Beaten, sea: bool) -> Mapping[str, A
     seat = await runner(table, one.power)
     request = Retreat(seat, power=one.power, at=one.at, side=side, sea=sea and not one.seaborne)
     walk = await carried_out(table, request)
-    assert isinstance(walk, Retreating)
-    return walk.value
+    assert isinstance(walk, OneLine)
+    return walk.value or {}
 
 
 def shelter(table: Table, one: Beaten, cu: int) -> None:

@@ -5,34 +5,33 @@ from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
 from referee.engine.asking import carried_out
+from referee.engine.one_line import OneList, Says
 from referee.engine.request import Data, Request, View
 from referee.engine.table import Table
-from referee.engine.walk import Walk
 from referee.engine.words import Answer, Many, Name, Number, Word
 from referee.kit.lines import several
 from rulesets.sword_of_rome import hidden
 from rulesets.sword_of_rome.board import CARDS
 
 
-class Discarding(Walk):
-    """One line or none."""
+class Discarding(OneList):
+    """The cards."""
 
-    def begin(self) -> None:
-        """Nothing is chosen yet."""
-        self.chosen: list[str] = []
+    @property
+    def chosen(self) -> list[str]:
+        """The cards."""
+        return list(self.value or ())
 
     def whole(self) -> Iterable[Problem]:
         """6.2.1 Any cards; by an event as many as it says."""
+        yield from super().whole()
         count = self.request.args["count"]
-        if len(self.lines) > 1:
-            hint = "name all cards in one list"
-            yield Problem("give one line only", "6.2.1", hint, path=(1,))
-        elif count and len(self.chosen) != count:
+        if count and len(self.chosen) != count:
             reason = f"you discard {several(count, 'card')}, not {len(self.chosen)}"
             yield Problem(reason, "7.1")
 
 
-class Discards(Action[Discarding]):
+class Discards(Says):
     """6.2.1 Cards of your hand that you discard."""
 
     word, takes = "discard", Many(Name("card"))
@@ -47,10 +46,6 @@ class Discards(Action[Discarding]):
                 yield Problem("it is not in your hand", "6.2.1", hint).at(place)
             elif card in self.value[:place]:
                 yield Problem("you name it twice", "6.2.1").at(place)
-
-    async def does(self) -> None:
-        """See the step that asks."""
-        self.walk.chosen = list(self.value)
 
 
 class Discard(Request):

@@ -5,9 +5,9 @@ from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
 from referee.engine.asking import carried_out
+from referee.engine.one_line import OneList, Says
 from referee.engine.request import Request
 from referee.engine.table import Table
-from referee.engine.walk import Walk
 from referee.engine.words import Answer, Name, Word
 from rulesets.sword_of_rome.board import POWERS
 from rulesets.sword_of_rome.cards import points
@@ -15,21 +15,7 @@ from rulesets.sword_of_rome.siege import sacking
 from rulesets.sword_of_rome.turn.order import runner
 
 
-class Losing(Walk):
-    """One line, or none for the default."""
-
-    def begin(self) -> None:
-        """Nothing is said yet."""
-        self.said: list[str] = []
-
-    def whole(self) -> Iterable[Problem]:
-        """One line says all."""
-        if len(self.lines) > 1:
-            hint = "name all spaces in one list"
-            yield Problem("give one line only", "7.3.2", hint, path=(1,))
-
-
-class Lose(Action[Losing]):
+class Lose(Says):
     """7.3.2 The points that you remove, a space for each."""
 
     word, takes = "points", points.TO
@@ -41,17 +27,13 @@ class Lose(Action[Losing]):
         for problem in points.own_trouble(self, args["power"], self.value, args["count"]):
             yield problem.at(*problem.path[1:])
 
-    async def does(self) -> None:
-        """See `lose_points`."""
-        self.walk.said = list(self.value)
-
 
 class Losses(Request):
     """7.3.2 Which points a power removes.
 
     Args: power, count, why."""
 
-    kind, rule, walk = "points", "7.3.2", Losing
+    kind, rule, walk = "points", "7.3.2", OneList
     actions: ClassVar[Sequence[type[Action[Any]]]] = (Lose,)
     selectors: ClassVar[Mapping[str, Word]] = {"power": Name("power")}
 
@@ -70,8 +52,8 @@ async def lose_points(table: Table, power: str, count: int, why: str) -> None:
     """7.3.2 A power removes so many points of its own, or what it has."""
     seat = await runner(table, power)
     walk = await carried_out(table, Losses(seat, power=power, count=count, why=why))
-    assert isinstance(walk, Losing)
-    chosen = walk.said or points.default_own(table.public, power, count)
+    assert isinstance(walk, OneList)
+    chosen = walk.value or points.default_own(table.public, power, count)
     for space in chosen:
         if points.own_count(table.public, power, space):
             points.remove_own(table, power, space, why)

@@ -122,7 +122,7 @@ def use(table: Table, seat: str, given: Permit, way: str) -> None:
 
 def note_led(public: Data, leader: str) -> None:
     """9.5 He was activated in this action."""
-    public["now"]["led"] = [*public["now"].get("led", ()), leader]
+    public["now"]["led"].append(leader)
 
 
 def play(table: Table, seat: str, card: str, way: str, free: bool = False) -> None:

@@ -5,10 +5,10 @@ from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
 from referee.engine.asking import carried_out
+from referee.engine.one_line import OneLine, Says
 from referee.engine.request import Request
 from referee.engine.table import Table
 from referee.engine.view import Data
-from referee.engine.walk import Walk
 from referee.engine.words import Name, Word
 from rulesets.sword_of_rome import following, position
 from rulesets.sword_of_rome.board import CARD_NAMES, ETRUSCANS, LEAGUE, POWERS, SPACE_NAMES
@@ -19,15 +19,7 @@ from rulesets.sword_of_rome.position import DEPLETED, Spot
 BACK, PASS = "back", "pass"
 
 
-class Bribing(Walk):
-    """One line or none."""
-
-    def begin(self) -> None:
-        """Nothing is offered yet."""
-        self.card = ""
-
-
-class Offer(Action[Bribing]):
+class Offer(Says):
     """7.2.2 A card of value 3 for a bribe; it leaves the game."""
 
     word: ClassVar[str] = "bribe"
@@ -43,10 +35,6 @@ class Offer(Action[Bribing]):
         hint = ", ".join(CARD_NAMES[card] for card in mine) or "leave the line out"
         return Problem("its value is not 3" if held else "it is not in your hand", "7.2.2", hint)
 
-    async def does(self) -> None:
-        """See `offered`."""
-        self.walk.card = self.value
-
 
 class Bribe(Request):
     """7.2.2 Whether the Etruscans bribe.
@@ -54,7 +42,7 @@ class Bribe(Request):
     Args: what (back: an enemy that has entered goes back; pass: an Etruscan force goes on), power
     (of whom), at."""
 
-    kind, rule, walk = "bribe", "7.2.2", Bribing
+    kind, rule, walk = "bribe", "7.2.2", OneLine
     actions: ClassVar[Sequence[type[Action[Any]]]] = (Offer,)
     selectors: ClassVar[Mapping[str, Word]] = {"power": Name("power"), "at": Name("space")}
 
@@ -94,14 +82,14 @@ async def offered(table: Table, march: Data) -> bool:
     enemies = position.enemies_outside(table.public, march["power"], march["at"])
     power = march["power"] if what == BACK else enemies[0]
     walk = await carried_out(table, Bribe(LEAGUE, what=what, power=power, at=march["at"]))
-    assert isinstance(walk, Bribing)
-    if not walk.card:
+    assert isinstance(walk, OneLine)
+    if walk.value is None:
         return False
-    playing.respond_with(table, LEAGUE, walk.card, removed=True)
+    playing.respond_with(table, LEAGUE, walk.value, removed=True)
     if what == BACK:
         go_back(table, march)
     else:
-        march["bribed"] = [*march.get("bribed", ()), *enemies]
+        march["bribed"] += [[one, march["at"]] for one in enemies]
         table.tell("bribed", {"power": power, "at": march["at"]})
     return True
 

@@ -89,7 +89,8 @@ async def ally_consents(table: Table, seat: str, leader: str) -> bool:
     spot = table.public["leaders"][leader]
     against = board.PLAYS[seat][0]
     request = Consent(PLAYER[power], power=power, against=against, at=spot, leader=leader)
-    lends = table.rehearsing or await chosen(table, request) == YES
+    said = await chosen(table, request)
+    lends = table.rehearsing or said == YES
     table.tell("consent", {"power": power, "leader": leader, "said": YES if lends else NO})
     return lends
 

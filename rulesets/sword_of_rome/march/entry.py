@@ -5,10 +5,10 @@ from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
 from referee.engine.asking import carried_out, chosen
+from referee.engine.one_line import OneLine, Says
 from referee.engine.request import Request
 from referee.engine.table import Table
 from referee.engine.view import Data
-from referee.engine.walk import Walk
 from referee.engine.window import Offer, window
 from referee.engine.words import Fields, Many, Name, Number, Word
 from rulesets.sword_of_rome import following, position, verbs
@@ -166,15 +166,7 @@ async def meet(table: Table, march: Data) -> None:
 # Inside or outside (9.3.1).
 
 
-class _Going(Walk):
-    """One line."""
-
-    def begin(self) -> None:
-        """Nothing is said yet."""
-        self.said: tuple[int, list[str]] | None = None
-
-
-class GoInside(Action[_Going]):
+class GoInside(Says):
     """9.3.1 CU and leaders that go inside the city, three CU at most; the others stay outside."""
 
     word: ClassVar[str] = "inside"
@@ -194,17 +186,13 @@ class GoInside(Action[_Going]):
                 reason = f"{LEADER_NAMES[leader]} is not outside {SPACE_NAMES[at]}"
                 yield Problem(reason, "9.3.1").at("leaders", number)
 
-    async def does(self) -> None:
-        """See `go_inside`."""
-        self.walk.said = self.value["cu"], list(self.value.get("leaders", ()))
-
 
 class Inside(Request):
     """9.3.1 Who goes inside a city that an enemy army has entered.
 
     Args: power, at, mover, cu (of the mover)."""
 
-    kind, rule, walk = "inside", "9.3.1", _Going
+    kind, rule, walk = "inside", "9.3.1", OneLine
     actions: ClassVar[Sequence[type[Action[Any]]]] = (GoInside,)
     selectors: ClassVar[Mapping[str, Word]] = {
         "power": Name("power"),
@@ -247,8 +235,10 @@ async def go_inside(table: Table, march: Data) -> None:
     seat = await runner(table, power)
     args = {"power": power, "at": at, "mover": march["power"], "cu": march["cu"]}
     walk = await carried_out(table, Inside(seat, **args))
-    assert isinstance(walk, _Going)
-    cu, leaders = walk.said or default_inside(public, power, at, march["cu"])
+    assert isinstance(walk, OneLine)
+    cu, leaders = default_inside(public, power, at, march["cu"])
+    if walk.value is not None:
+        cu, leaders = walk.value["cu"], list(walk.value.get("leaders", ()))
     verbs.go_inside(table, power, at, cu, leaders)
     following.displace_alone(table, at)
 

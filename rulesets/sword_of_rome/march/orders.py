@@ -80,13 +80,13 @@ def activation(
 def _campaigner(public: Data, seat: str, leader: str) -> Problem | None:
     """9.5 A Campaign activates own commanders, each once, and one of an ally."""
     power = LEADERS[leader]["power"]
-    if leader in public["now"].get("led", ()):
+    if leader in public["now"]["led"]:
         return Problem("he was activated in this action", "9.5").at("leader")
     if power in PLAYS[seat]:
         return None
     treaty = power == CARTHAGE and position.TREATY in public["flags"]
     friends = position.seats_allied(public, seat, power) and (power in PLAYER or treaty)
-    if not friends or any(one in public["now"].get("led", ()) for one in position.BY_POWER[power]):
+    if not friends or any(one in public["now"]["led"] for one in position.BY_POWER[power]):
         return Problem("a Campaign activates yours, and one leader of an ally", "9.5.5").at(
             "leader"
         )
@@ -96,8 +96,8 @@ def _campaigner(public: Data, seat: str, leader: str) -> Problem | None:
 class March(Action[Acting]):
     """9 Activate a leader and march: with CU and subordinates that are with him, along a path of
     spaces. In it {sea: PORT}, {drop: 2}, {pick: 2}, {leave: LEADER}, {join: LEADER} and raid say
-    what is done on the way. Without card it is by a Campaign, a neutral power's action or another
-    right."""
+    what is done on the way. with: the subordinates that go, all if it is left out, [] for none.
+    Without card it is by a Campaign, a neutral power's action or another right."""
 
     word: ClassVar[str] = "march"
     takes: ClassVar[Word] = Fields(
@@ -199,6 +199,7 @@ def begun(public: Data, given: Permit, value: Mapping[str, Any]) -> Data:
         "sailed": False,
         "siege": given.siege,
         "stopped": False,
+        "bribed": [],
         "seaborne": False,
         "road": 0,
         **entry.nothing_yet(),

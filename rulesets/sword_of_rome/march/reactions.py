@@ -54,15 +54,18 @@ def can_come(public: Data, power: str) -> bool:
     there, nobody's ally attacked, a space where it may stand (16.3)."""
     march, at = public["march"], public["march"]["at"]
     mover = march["power"]
-    if position.allied(public, power, mover) or power in march.get("bribed", ()):
+    if position.allied(public, power, mover):
         return False
     third = [one for one in position.others(public, power, at) if one != mover]
     return not third and rules.may_hold(public, power, at)
 
 
 def can_intercept(public: Data, power: str, space: str) -> bool:
-    """10.2 An army outside, beside the space by a link that is neither rough nor a strait."""
-    return not rules.is_box(space) and rules.smooth(power, space, public["march"]["at"])
+    """10.2 An army outside, beside the space by a link that is neither rough nor a strait; 7.2.2
+    none that has been bribed."""
+    march = public["march"]
+    free = not rules.is_box(space) and [power, space] not in march["bribed"]
+    return free and rules.smooth(power, space, march["at"])
 
 
 def avoiders(public: Data) -> list[tuple[str, str]]:
@@ -74,7 +77,7 @@ def avoiders(public: Data) -> list[tuple[str, str]]:
         (power, at)
         for power in position.enemies_outside(public, march["power"], at)
         if position.has_army(public, power, Spot(at))
-        and f"{power}/{at}/{march['leader']}" not in public["now"].get("tried", ())
+        and f"{power}/{at}/{march['leader']}" not in public["now"]["tried"]
         and at != board.CARTHAGO
         and refuges(public, power, at)
     ]
@@ -309,7 +312,7 @@ async def announced(table: Table, offers: Sequence[Offer]) -> Sequence[Offer]:
         args = offer.request.args
         if offer.word == INTERCEPT:
             mark = f"{args['power']}/{args['space']}/{march['leader']}"
-            now["tried"] = [*now.get("tried", ()), mark]
+            now["tried"].append(mark)
         table.tell("announces", {"power": args["power"], "at": args["space"], "what": offer.word})
     powers = [offer.request.args["power"] for offer in offers if offer.word == INTERCEPT]
     first = await power_order(table, list(dict.fromkeys(powers)))

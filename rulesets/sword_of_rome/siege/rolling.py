@@ -60,6 +60,6 @@ async def score(table: Table, power: str, at: str, points: int, lost: int) -> No
 async def fall(table: Table, power: str, at: str) -> None:
     """13.5, 14.4 It falls; Gauls may sack a city of another power."""
     public = table.public
-    public["now"]["taken"] = public["now"].get("taken", 0) + 1
+    public["now"]["taken"] += 1
     following.taken(table, power, at)
     await decide(table)

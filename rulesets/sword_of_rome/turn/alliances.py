@@ -116,7 +116,7 @@ class Propose(Between):
         if await chosen(self.table, request) == ACCEPT or self.walk.rehearsing:
             verbs.ally(self.table, own, other)
             following.lift_all(self.table)
-            self.public["now"]["accepted"] = self.public["now"].get("accepted", 0) + 1
+            self.public["now"]["accepted"] += 1
         else:
             self.table.tell("refused", {"powers": [own, other]})
 

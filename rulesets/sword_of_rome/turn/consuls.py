@@ -16,7 +16,7 @@ from rulesets.sword_of_rome.board import CONSULS, DICTATOR, LEADER_NAMES, ROME
 from rulesets.sword_of_rome.cards import placing, points
 from rulesets.sword_of_rome.cards.placing import place_best
 from rulesets.sword_of_rome.position import CUP, DISPLACED, REMOVED, WAITS, Spot
-from rulesets.sword_of_rome.turn.orders import PlaceLeader, command_trouble
+from rulesets.sword_of_rome.turn.orders import PlaceLeader, command_trouble, named_twice
 
 
 class Consuls(Walk):
@@ -42,6 +42,8 @@ class PlaceConsul(Action[Consuls]):
             hint = listed(LEADER_NAMES[one] for one in self.public["now"]["consuls"])
             reason = f"{LEADER_NAMES[leader]} is no new consul"
             return Problem(reason, "8.2.2", hint).at("leader")
+        if self.public["leaders"][leader] != DISPLACED:
+            return named_twice(leader, "8.2.2").at("leader")
         able = [spot.space for spot in placing.named_spots(self.public, ROME)]
         if space not in able:
             reason = f"{LEADER_NAMES[leader]} cannot be placed there"

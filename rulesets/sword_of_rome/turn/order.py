@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from referee.engine.action import Action, Problem
+from referee.engine.action import Problem
 from referee.engine.asking import carried_out, chosen
 from referee.engine.choosing import OneOf
+from referee.engine.one_line import OneList, Says
 from referee.engine.request import Request, View
 from referee.engine.table import Table
 from referee.engine.view import Data
-from referee.engine.walk import Walk
 from referee.engine.words import Choice, Many, Name, Word
 from referee.kit.lines import listed
 from referee.kit.tracks import ranked
@@ -56,20 +56,7 @@ class Who(OneOf):
         return position.by_ties(self.args["tied"])
 
 
-class _Ordering(Walk):
-    """One line."""
-
-    def begin(self) -> None:
-        """Nothing is said yet."""
-        self.said: list[str] = []
-
-    def whole(self) -> Iterable[Problem]:
-        """Only one order is given."""
-        if len(self.lines) > 1:
-            yield Problem("give one line only", "4.4", "name all in one list", path=(1,))
-
-
-class _Order(Action[_Ordering]):
+class _Order(Says):
     """4.4 All tied players, the first one first."""
 
     word, takes = "order", Many(Name("player"))
@@ -83,18 +70,14 @@ class _Order(Action[_Ordering]):
         hint = f"tied are {listed(PLAYER_NAMES[seat] for seat in tied)}"
         return Problem("name each of the tied players once", "4.4", hint)
 
-    async def does(self) -> None:
-        """See `in_order`."""
-        self.walk.said = list(self.value)
-
 
 class Order(Request):
     """4.4 The winner of a tie says in which order the tied players do something.
 
     Args: what, tied."""
 
-    kind, rule, walk = "order", "4.4", _Ordering
-    actions: ClassVar[Sequence[type[Action[_Ordering]]]] = (_Order,)
+    kind, rule, walk = "order", "4.4", OneList
+    actions: ClassVar[Sequence[type[Says]]] = (_Order,)
     selectors: ClassVar[Mapping[str, Word]] = {"what": _WHAT}
 
     def title(self, reader: str = "") -> str:
@@ -109,8 +92,8 @@ async def in_order(table: Table, tied: Sequence[str], what: str) -> list[str]:
     if len(tied) < 2:
         return list(tied)
     walk = await carried_out(table, Order(tied[0], what=what, tied=tied))
-    assert isinstance(walk, _Ordering)
-    said = walk.said or list(tied)
+    assert isinstance(walk, OneList)
+    said = list(walk.value or tied)
     table.tell("order", {"seat": tied[0], "what": what, "order": said})
     return said
 

@@ -65,6 +65,11 @@ class PlaceLeader(Action[Acting]):
             verbs.set_commander(self.table, self.value["commander"])
 
 
+def named_twice(leader: str, rule: str) -> Problem:
+    """A leader of whom two lines say something."""
+    return Problem(f"an earlier line names {board.LEADER_NAMES[leader]}", rule, "delete one line")
+
+
 def command_trouble(
     public: position.Data, value: Mapping[str, Any], spot: position.Spot
 ) -> Problem | None:

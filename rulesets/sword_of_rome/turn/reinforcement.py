@@ -36,7 +36,7 @@ from rulesets.sword_of_rome.position import (
 )
 from rulesets.sword_of_rome.siege import sacking
 from rulesets.sword_of_rome.turn import consuls, order
-from rulesets.sword_of_rome.turn.orders import PlaceLeader, command_trouble
+from rulesets.sword_of_rome.turn.orders import PlaceLeader, command_trouble, named_twice
 from rulesets.sword_of_rome.turn.upkeep import city_points, pay_leaders
 
 DROP = "drop"
@@ -54,6 +54,7 @@ class Reinforcing(Walk):
     def begin(self) -> None:
         """What is said of Greek leaders: id -> points, or None to drop him."""
         self.said: dict[str, list[str] | None] = {}
+        self.placed: list[str] = []
         self.aside: list[str] = []
         self.unplaced = 0
         self.command: list[str] = []
@@ -129,6 +130,8 @@ class PlaceAny(Action[Reinforcing]):
         leader, public = self.value["leader"], self.public
         if problem := foreign(self.walk, leader, "5.10"):
             return problem.at("leader")
+        if leader in (*self.walk.placed, *self.walk.aside):
+            return named_twice(leader, "5.10").at("leader")
         if LEADERS[leader]["class"] != MINOR and public["leaders"][leader] != DISPLACED:
             reason = f"{LEADER_NAMES[leader]} is not displaced, so he is not placed"
             return Problem(reason, "5.10").at("leader")
@@ -160,6 +163,7 @@ class PlaceAny(Action[Reinforcing]):
         """He arrives."""
         spot = self.spot()
         assert spot
+        self.walk.placed.append(self.value["leader"])
         verbs.place(self.table, self.value["leader"], spot, "5.10")
         if "commander" in self.value:
             verbs.set_commander(self.table, self.value["commander"])
@@ -196,6 +200,15 @@ class Command(Action[Reinforcing]):
                 yield problem.at(place)
             elif self.public["leaders"].get(leader) in (None, REMOVED, WAITS, CUP):
                 yield Problem(f"{LEADER_NAMES[leader]} is not in the game", "8.2.1").at(place)
+            elif other := self.chief(leader, self.value[:place]):
+                reason = f"you name {LEADER_NAMES[other]} for the same space"
+                yield Problem(reason, "8.2.1").at(place)
+
+    def chief(self, leader: str, earlier: Sequence[str]) -> str | None:
+        """Another who was said to command where he stands."""
+        public, spot = self.public, position.spot_of(self.public, leader)
+        told = [one for one in (*self.walk.command, *earlier) if one != leader] if spot else []
+        return next((one for one in told if position.spot_of(public, one) == spot), None)
 
     async def does(self) -> None:
         """See `Reinforcing.finish`."""
@@ -226,6 +239,8 @@ class Keep(Action[Reinforcing]):
         if problem := foreign(self.walk, leader, "8.2.3"):
             yield problem.at("leader")
             return
+        if leader in self.walk.said:
+            yield named_twice(leader, "8.2.3").at("leader")
         price, chosen = LEADERS[leader]["penalty"], self.value["points"]
         if len(chosen) != price:
             reason = f"he costs {price} loyalty"
@@ -248,7 +263,9 @@ class Drop(Action[Reinforcing]):
 
     def obstacle(self) -> Problem | None:
         """A leader with a price."""
-        return free_of_charge(self.value)
+        if problem := free_of_charge(self.value) or foreign(self.walk, self.value, "8.2.3"):
+            return problem
+        return named_twice(self.value, "8.2.3") if self.value in self.walk.said else None
 
     async def does(self) -> None:
         """See `pay_leaders`."""

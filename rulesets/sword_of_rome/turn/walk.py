@@ -28,7 +28,7 @@ class Acting(Walk):
     def measure(self) -> Mapping[str, int]:
         """The quantities now."""
         now = self.public["now"]
-        counted = {name: now.get(name, 0) for name in ("won", "lost", "taken", "accepted")}
+        counted = {name: now[name] for name in self.quantities if name in now}
         vp: int = self.public["vp"][self.seat]
         return {**counted, "vp": vp, "hand": hidden.held(self.public, self.seat)}
 

@@ -115,6 +115,11 @@ def tied(public: Data) -> bool:
     return list(public["vp"].values()).count(best) > 1
 
 
+def early(public: Data) -> bool:
+    """Whether it has not taken long."""
+    return turns(public) <= 4
+
+
 # -- what they send beside orders ------------------------------------------------------------------
 
 
@@ -158,6 +163,18 @@ ALWAYS: Rounds = dict.fromkeys(board.SEATS, (1, 2, 3, 4, 5))
 SHORT = {"length": "short"}
 
 
+#: With fewer VP an automatic victory comes early, and the game takes few mails.
+LOWER = {
+    "note": "8 VP are an automatic victory",
+    "tables": {
+        "turns": [
+            {"years": [str(year) for year in turn["years"]], "level": "8"}
+            for turn in board.TABLES["turns"]
+        ]
+    },
+}
+
+
 def _wanted(winner: str | None, ending: str, scenario: str, *asked: str, **more: Any) -> Wanted:
     """A game in which its players are also asked these."""
     rounds = more.pop("rounds", TWICE)
@@ -175,12 +192,21 @@ def _for(*seats: str, tries: int = 4) -> dict[str, Any]:
     return {"tries": dict.fromkeys(seats, tries), "worth": leads(*seats)}
 
 
+def _automatic(seat: str) -> Wanted:
+    """An early victory of a player by 8 VP."""
+    more = {"corrections": LOWER, "rounds": _often(seat), "holds": early}
+    return _wanted(seat, "automatic", "four", **more, **_for(seat))
+
+
 WANTED: Mapping[str, Wanted] = {
     "automatic": _wanted(
         ROME, "automatic", "four", "consuls", "alliance", "renewal",
         stops=("consuls", "alliance", "renewal", "relief"),
         rounds=_often(ROME), **_for(ROME, tries=10),
     ),
+    "automatic-greeks": _automatic(GREEKS),
+    "automatic-gauls": _automatic(GAULS),
+    "automatic-league": _automatic(LEAGUE),
     "last-turn": _wanted(
         LEAGUE, "last-turn", "four", "avoid", "intercept", "inside",
         stops=("avoid", "intercept", "inside", "allow", "pursuit", "points"),

@@ -107,3 +107,17 @@ def test_a_card_that_a_draw_may_bring_is_a_warning_and_no_crash() -> None:
     line = {"event": {"card": "r5", "power": "carthage"}}
     judged = request.judge(view_of(state, "rome"), [{"event": {"card": "r30"}}, line])
     assert [fault.reason for fault in judged.warnings] == ["it is not in your hand"]
+
+
+def test_a_draw_from_a_deck_that_ends_tells_the_cards_that_were_drawn() -> None:
+    """6.4.2: Senate in Session draws two, if there are two."""
+    state = ADAPTER.start({"hands": {"rome": ["Senate in Session"]}, "now": {}})
+    pile = ZONES["rome"].pile
+    ZONES["rome"].move(
+        state, ZONES["rome"].lying(state, pile)[1:], pile, hidden.row("rome", "removed")
+    )
+    request = ruleset.rules.requests["action"]("rome", turn=1, round=1, part=1, desperate="no")
+    walk = request.walk.on_copy(request, view_of(state, "rome"))
+    assert walk.rehearse([{"event": {"card": "r30"}}]).faults == []
+    (drawn,) = [event for event in walk.table.events if event["kind"] == "draws"]
+    assert drawn["public"] == {"seat": "rome", "cards": 1}

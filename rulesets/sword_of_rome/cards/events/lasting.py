@@ -138,8 +138,8 @@ class Counsel(Event):
 
     async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
         """Draw, then discard those that were named, or are chosen now that the hand is seen."""
-        drawn = hidden.draw(table, seat, number(card, "draw"))
-        table.tell(
-            "draws", {"seat": seat, "cards": number(card, "draw")}, **{seat: {"drawn": drawn}}
-        )
+        there = hidden.left(table.public, seat) + len(hidden.discards(table.public, seat))
+        count = min(number(card, "draw"), there)
+        drawn = hidden.draw(table, seat, count)
+        table.tell("draws", {"seat": seat, "cards": count}, **{seat: {"drawn": drawn}})
         await discarding.choose(table, seat, number(card, "discard"), value.get("discard", ()))
