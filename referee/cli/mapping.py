@@ -18,7 +18,7 @@ from referee.kit.lines import TRAVELS
 WIDTH = 100
 
 if TYPE_CHECKING:
-    from referee.kit.board import Board, Space
+    from referee.kit.board import Board, Counter, Space
 
 
 def seat_option(command: click.decorators.FC) -> click.decorators.FC:
@@ -73,16 +73,21 @@ def look(
     charter_file: Path | None,
 ) -> int:
     """Tell of one PLACE: what is there, where its links lead and what may pass, how far others are.
+    In games whose pieces have ratings, PLACE can be a piece: its ratings, and where it is.
 
     Players give their newest report with --report, the host --game and --seat.
     """
     from referee.picture.listing import look as looked
+    from referee.picture.listing import piece
 
     source = report_file or folder
     if source is None or (report_file and folder):
         raise click.UsageError("give --report, or --game and --seat")
     board = _board(source, seat, charter_file)
     found = _spaces(board, place)
+    if not found and (counter := _counter(board, place)):
+        tell("\n".join(piece(board, counter)))
+        return 0
     if len(found) != 1:
         _say_which(board, place, found)
         return REFUSED
@@ -122,14 +127,23 @@ def _spaces(board: Board, text: str) -> list[Space]:
     return whole or [space for space in board.spaces if plain(space.name).startswith(wanted)]
 
 
+def _counter(board: Board, text: str) -> Counter | None:
+    """The piece of this name."""
+    from referee.files.folding import plain
+
+    return next((one for one in board.counters if plain(one.name) == plain(text)), None)
+
+
 def _say_which(board: Board, text: str, found: list[Space]) -> None:
     from difflib import get_close_matches
 
     if found:
         error(f"{text!r} may be {' or '.join(space.name for space in found[:6])}")
         return
-    names = {space.name.lower(): space.name for space in board.spaces}
+    told = [space.name for space in board.spaces] + [one.name for one in board.counters]
+    names = {name.lower(): name for name in told}
     close = get_close_matches(text.lower(), names, 3)
-    error(f"there is no place {text!r}")
+    what = "place or piece" if board.counters else "place"
+    error(f"there is no {what} {text!r}")
     if close:
         say(f"hint: did you mean {' or '.join(repr(names[one]) for one in close)}?")

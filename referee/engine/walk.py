@@ -52,15 +52,13 @@ class Walk:
         self.own: Data = table.view(self.seat).own
         self.lines: Answer = []
         self.number, self.acted, self.stopped, self.ended = 0, False, False, False
-        self.part = 0
+        self.part, self._known, self._idle = 0, False, False
         self._left: Any = None
         #: of each line that a rehearsal has come to: its number, how many events there are behind
         #: it, and whether it hangs on others or chance
         self.trail: list[tuple[int, int, bool]] = []
         self.doubts: set[str] = set()
-        self._unreached: list[int] = []
-        self._unmet: list[int] = []
-        self._known, self._idle = False, False
+        self._unreached, self._unmet = list[int](), list[int]()
         self.begin()
 
     @classmethod
@@ -166,9 +164,8 @@ class Walk:
         self.stopped = not behind
 
     def go_on(self, value: object) -> None:
-        """Continue the current line with what is left of its value: that is judged afresh and
-        carried out next, as a step of its own if lines are put down.  A path goes leg by leg in
-        this way."""
+        """Continue the current line with what is left of its value: the next leg of a path, judged
+        afresh, and a step of its own if lines are put down."""
         self._left = value
 
     # How lines are carried out.
@@ -208,8 +205,15 @@ class Walk:
             return True
         del self.own[REST]
         if not self.stopped:
-            self.finish()
+            self._finish_step()
         return False
+
+    def _finish_step(self) -> None:
+        """RuntimeError for dice: their number would tell if the last line came to nothing."""
+        before = len(self.table.records)
+        self.finish()
+        if len(self.table.records) > before:
+            raise RuntimeError("dice after the last line need a step of their own")
 
     async def attempt(self, line: Line, number: int = 0) -> Problem | None:
         """Carry out one line, with its number in the answer, if it is possible now; otherwise
@@ -333,7 +337,7 @@ class Walk:
         await self.prepare(word)
         if self.over() or (IF in line and not self._met(line)):
             return
-        action = self._action(line)
+        action: Action[Any] = self.request.by_word[word](self, line[word])
         able = True
         for problem in () if self._known else action.problems():
             self.trouble(problem)
@@ -366,12 +370,11 @@ class Walk:
 
     def _look_at(self, number: int) -> None:
         """Look for what is wrong, in any position, with a line that is not reached."""
-        assert self.judged is not None
         twin = self.on_copy(self.request, self.view)
         twin.lines, twin.number, twin.table.unsure = self.lines, number, True
         for problem in twin._action(self.lines[number]).never():
             twin.trouble(problem)
-        assert twin.judged is not None
+        assert self.judged is not None and twin.judged is not None
         self.judged.faults += twin.judged.faults
 
 
@@ -384,9 +387,8 @@ def _numbered(numbers: Sequence[int]) -> str:
 def _unmet(numbers: Sequence[int]) -> str:
     """The same for lines that are not reached because of their own conditions."""
     named = listed(str(number + 1) for number in numbers)
-    if len(numbers) == 1:
-        return f"the condition of order {named} does not hold"
-    return f"the conditions of orders {named} do not hold"
+    one = f"the condition of order {named} does not hold"
+    return one if len(numbers) == 1 else f"the conditions of orders {named} do not hold"
 
 
 def driven(code: Coroutine[Any, Any, None]) -> None:

@@ -101,10 +101,20 @@ class Journey(Made):
     path: Sequence[str]
 
 
+class Counter(Made):
+    """What is printed on a piece.  ratings: told in words; at: where it is, "" if it is not in
+    play."""
+
+    name: str
+    ratings: str
+    at: str = ""
+
+
 class Board(Made):
     """All of it.  kinds: by id, in the order of the legend; score: lines
     that say who leads; grounds: of a board of hexes, what each sort of hex looks like; borders:
-    kinds of walls, with their strokes; notation: what signs in the lines of groups mean."""
+    kinds of walls, with their strokes; notation: what signs in the lines of groups mean;
+    counters: pieces with ratings, all that are printed."""
 
     title: str
     seats: Mapping[str, str]
@@ -118,6 +128,7 @@ class Board(Made):
     borders: Mapping[str, Kind] = {}
     walls: Sequence[Border] = ()
     notation: str = ""
+    counters: Sequence[Counter] = ()
 
     @cached_property
     def _here(self) -> dict[str, list[Group]]:

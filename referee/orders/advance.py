@@ -12,7 +12,7 @@ from typing import Any
 from referee.engine.calendar import Calendar
 from referee.engine.request import Data, Request, View
 from referee.engine.rules import Rules, Ruleset
-from referee.engine.words import Answer
+from referee.engine.words import IF, Answer
 from referee.fault import NOT_UNDERSTOOD, OUT_OF_TURN, WARNING, Fault
 from referee.orders.kinds import KindReader, written_select
 from referee.orders.order_lines import parse_other, write_lines
@@ -59,6 +59,12 @@ class _Reader(KindReader):
             "misfit": self.misfit(raw, i),
             "answer": self.answer(raw, request, i),
         }
+
+    def key_hint(self, key: str, request: type[Request]) -> str:
+        """Conditions stand in the lines."""
+        if key == IF and request.conditions:
+            return "put it into its lines: 'orders: [{if: ..., WORD: ...}]'"
+        return super().key_hint(key, request)
 
     def misfit(self, raw: Data, i: int) -> str:
         text = raw.get("misfit", "")

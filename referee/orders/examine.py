@@ -17,9 +17,7 @@ from referee.fault import NOT_ALLOWED, NOT_UNDERSTOOD, OUT_OF_TURN, WARNING, Fau
 from referee.files import lookalikes
 from referee.files.folding import excerpt
 from referee.kit.made import Made
-from referee.orders import futile
 from referee.orders.advance import meant_for, parse_next, timed
-from referee.orders.foresight import doubtful
 from referee.orders.order_file import OrderFile, note_faults, note_warnings, read_orders
 from referee.orders.order_lines import judge_reading, read_for
 from referee.orders.standing_list import parse_standing, past, unending
@@ -118,6 +116,8 @@ def read_standing(found: OrderFile, basis: Basis, draft: bool = False) -> None:
     found.standing, faults = parse_standing(raw, basis.ruleset, found.seat)
     found.faults += _below("standing", faults)
     found.warnings += _below("standing", unending(found.standing, basis.ruleset))
+    from referee.orders import futile  # like `foresight`: files without these lists are many
+
     view = basis.views.get(found.seat) if draft else None
     late = futile.warnings(found.standing, basis.ruleset, view)
     found.warnings += _below("standing", late)
@@ -136,6 +136,8 @@ def read_next(found: OrderFile, basis: Basis, draft: bool = False) -> None:
     found.faults += _below("next", [f for f in faults if f.answer != WARNING])
     found.warnings += _below("next", [f for f in faults if f.answer == WARNING])
     if draft and not faults and found.seat in basis.views:
+        from referee.orders.foresight import doubtful
+
         asked = _unanswered(found, basis, draft)
         found.warnings += _below("next", doubtful(coming, asked, view, basis.ruleset))
 

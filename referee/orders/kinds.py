@@ -80,14 +80,17 @@ class KindReader:
             if key in self.own_keys:
                 continue
             if key not in request.selectors:
-                known = ", ".join((*self.own_keys, *request.selectors))
                 reason = f"{self.item} on {request.kind} has no key {excerpt(key)!r}"
-                self.fault((i, key), reason, f"keys: {known}")
+                self.fault((i, key), reason, self.key_hint(key, request))
                 continue
             typed, faults = parse_value(value, request.selectors[key], self.names)
             self.below((i, key), faults)
             found[key] = typed
         return found
+
+    def key_hint(self, key: str, request: type[Request]) -> str:
+        """What can stand where an unknown key does."""
+        return f"keys: {', '.join((*self.own_keys, *request.selectors))}"
 
     def until(self, raw: Mapping[str, Any], i: int) -> str | None:
         """The end of an item, None if it names none."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from referee.kit.board import BOX, HEX, Board, Space
+from referee.kit.board import BOX, HEX, Board, Counter, Space
 from referee.kit.lines import WIDTH, packed, wrapped
 
 #: how many rings of distance are told
@@ -93,6 +93,12 @@ def _end(board: Board, space: Space, end: str) -> str:
         "E" if across > 0 else "W" if across else ""
     )
     return f"{other.name} {way}"
+
+
+def piece(board: Board, counter: Counter) -> list[str]:
+    """One piece: what is printed on it, and the place where it is, with all that is there."""
+    lines = wrapped(f"{counter.name}: {counter.ratings}", more="    ")
+    return [*lines, *(place(board, board.space(counter.at)) if counter.at else ["not in play"])]
 
 
 def look(board: Board, space: Space) -> list[str]:

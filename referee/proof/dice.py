@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from itertools import count as counting
 from struct import Struct
 
@@ -84,11 +85,11 @@ class Scope:
         """
         if not (0 <= count <= MAX_COUNT and 2 <= faces <= MAX_FACES):
             raise ValueError(f"cannot roll {count} dice with {faces} faces")
-        start, unfair = self._start(_ROLL, faces, count), _BYTES[_fair(faces) :]
+        start, unfair = self._start(_ROLL, faces, count), _unfair(faces)
         values: list[int] = []
         j = 0
         while (missing := count - len(values)) > 0:
-            fair = mac(self._key, start + u32(j)).translate(None, unfair)
+            fair = mac(self._key, start + j.to_bytes(4, "big")).translate(None, unfair)
             values += [1 + v % faces for v in fair[:missing]]
             j += 1
         return values
@@ -168,6 +169,12 @@ def _fair(bound: int) -> int:
 
     Larger bytes are skipped: they would make small results likelier."""
     return 256 - 256 % bound
+
+
+@cache
+def _unfair(bound: int) -> bytes:
+    """Return the bytes that are skipped."""
+    return _BYTES[_fair(bound) :]
 
 
 def _below(bound: int, stream: Iterator[int]) -> int:

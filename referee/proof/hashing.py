@@ -15,29 +15,26 @@ if TYPE_CHECKING:
 
 def sha256_of(data: bytes) -> bytes:
     """Return the 32 bytes of SHA-256 (FIPS 180-4)."""
-    state = _fresh("SHA256").copy()
+    state = empty().copy()
     state.update(data)
     return state.finalize()
 
 
 def sha512_of(data: bytes) -> bytes:
     """Return the 64 bytes of SHA-512 (FIPS 180-4)."""
-    state = _fresh("SHA512").copy()
+    from cryptography.hazmat.primitives.hashes import SHA512, Hash
+
+    state = Hash(SHA512())
     state.update(data)
     return state.finalize()
 
 
-def begun(start: bytes) -> Hash:
-    """Return a SHA-256 that has taken in the start of many messages; copy it for each of them."""
-    state = _fresh("SHA256").copy()
-    state.update(start)
-    return state
-
-
 @cache
-def _fresh(name: str) -> Hash:
-    """A state that has hashed nothing.  A copy of it takes half as long as a new one, and most of
-    a roll is spent here; imported at the first use, because some commands hash nothing."""
-    from cryptography.hazmat.primitives import hashes
+def empty() -> Hash:
+    """Return the SHA-256 that has taken in nothing, to be copied and never changed.
 
-    return hashes.Hash(getattr(hashes, name)())
+    A copy takes half as long as a new one.  Imported at the first use: some commands hash
+    nothing."""
+    from cryptography.hazmat.primitives.hashes import SHA256, Hash
+
+    return Hash(SHA256())

@@ -33,7 +33,7 @@ ruleset = Ruleset(
     title="Caesar in Alexandria",
     version="0.1",
     length="'naval' some 6 to 18 player turns, 'heptastadium' 25, 'pharos' 20",
-    mails="1.0 to 1.1 a player turn",
+    mails="1.1 a player turn; 1.5 if you decide the main reactions",
     seats=board.SEATS,
     scenarios={
         board.NAVAL: Scenario("12.2 the naval battle: fleets alone, the shortest", _GUESSED),

@@ -35,6 +35,7 @@ from rulesets.caesar_in_alexandria.board import (
     WATER,
 )
 from rulesets.caesar_in_alexandria.flow import headline
+from rulesets.caesar_in_alexandria.report.counters import counters
 from rulesets.caesar_in_alexandria.report.situation import galley_marks, naval_points, unit_line
 from rulesets.caesar_in_alexandria.shock.stages import STAGES
 
@@ -89,6 +90,7 @@ def picture(view: View, events: Sequence[Data]) -> Board:
         borders=_BORDERS,
         walls=_walls(),
         notation=_NOTATION,
+        counters=[*counters(public)],
     )
 
 

@@ -1,9 +1,10 @@
-"""Choices of one thing out of a few, with the names of this game."""
+"""Questions and choices of one thing out of a few, with the names of this game."""
 
 from collections.abc import Mapping
 from typing import ClassVar
 
 from referee.engine.choosing import OneOf
+from referee.engine.request import Request
 from referee.engine.words import Name, Word
 from rulesets.sword_of_rome import board
 
@@ -14,6 +15,15 @@ class Named(OneOf):
     def names(self) -> Mapping[str, str]:
         """Of all of them."""
         return board.NAMES
+
+
+class Asked(Request):
+    """A question that names spaces and powers."""
+
+    def title(self, reader: str = "") -> str:
+        """The question, with names filled in."""
+        named = {key: board.NAMES.get(str(value), value) for key, value in self.args.items()}
+        return self.question.format(**named)
 
 
 class InSpace(Named):

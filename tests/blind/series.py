@@ -29,3 +29,8 @@ def alike(pairs: list[Pair], runs: int, differ: tuple[int, int] = (2, 3)) -> Non
     assert [pair.leaks for pair in pairs if pair.leaks] == []
     assert sum(pair.differed for pair in pairs) >= len(pairs) * differ[0] // differ[1]
     assert sum(pair.runs for pair in pairs) >= runs * len(pairs)
+
+
+def seeds(*few: int) -> Iterable[int]:
+    """Those of pairs that are chosen because they are short; with --long a thousand."""
+    return range(1000) if count(0, 1) else few

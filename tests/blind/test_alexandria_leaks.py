@@ -181,6 +181,7 @@ def test_fatigue_in_the_step_of_the_last_line(monkeypatch: pytest.MonkeyPatch) -
         finish(self)
 
     monkeypatch.setattr(Turning, "finish", leaking)
+    monkeypatch.setattr(Turning, "_finish_step", leaking)
     assert "block" in parts(Twins(RULESET, Longer(), "naval"), 12, skip=4, pairs=60, soon=3)
 
 

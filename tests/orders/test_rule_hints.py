@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.orders.advance import parse_next
 from referee.orders.standing_list import parse_standing
 from referee.ruleset import load
 
@@ -41,3 +42,11 @@ def test_a_word_without_a_value_is_not_shown_with_one() -> None:
 def test_a_set_in_a_list_of_rules_is_told_where_it_stands() -> None:
     said = hint_of("Quiet")
     assert said.startswith("write 'standing: Quiet' alone for that set; 'referee standing add'")
+
+
+def test_a_condition_beside_advance_orders_is_told_to_stand_in_their_lines() -> None:
+    raw = [{"on": "action", "if": "accepted", "orders": []}]
+    _, faults = parse_next(raw, RULESET, "rome")
+    assert [fault.hint for fault in faults] == [
+        "put it into its lines: 'orders: [{if: ..., WORD: ...}]'"
+    ]

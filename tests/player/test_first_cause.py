@@ -146,7 +146,7 @@ def test_an_abandoned_admit_is_told_as_what_it_is(game: Game) -> None:
     assert "still to join" not in said.out
     assert "all have joined, but the start was interrupted" in said.out
     assert cli("admit", table.folder, table.folder / "joins" / "red.yaml").status == 0
-    assert cli("status", table.folder).out.count("owes") == 2
+    assert cli("status", table.folder).out.count("due from") == 2
 
 
 def test_a_start_that_waits_for_a_passphrase_alone_is_no_wrong_usage(game: Game) -> None:

@@ -60,7 +60,8 @@ def test_a_check_loads_few_modules_of_python(loaded: tuple[list[str], list[str]]
     )
     assert not set(needless.split()) & set(loaded[0])
     assert not {
-        f"referee.{name}" for name in ("folder.journal", "folder.store", "report.text")
+        f"referee.{name}"
+        for name in ("folder.journal", "folder.store", "orders.foresight", "report.text")
     } & set(loaded[0])
 
 

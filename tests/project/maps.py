@@ -1,14 +1,15 @@
-"""The table of a game's map in its page, written from the ruleset.
+"""The tables of a game's map and counters in its page, written from the ruleset.
 
 ``python -m tests.project.maps --write`` writes it anew: each place with what is printed there, and
 where its links lead, by kind; above it what may pass along each kind.  Players without the board
 need it, and `referee look` tells the same of one place.  Of hexes the ground is told row by row.
+Counters are told with what is printed on them, those that are alike in one line.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from referee.engine.request import GUEST, View
 from referee.kit.board import HEX, Board, Space
@@ -18,7 +19,6 @@ from referee.playable import options_of
 from referee.ruleset import load, names
 from tests.project.pages import MAN, escaped
 
-BEGIN, END = '.\\" map begins', '.\\" map ends'
 WIDTH = 68
 
 
@@ -39,11 +39,23 @@ def board(name: str) -> Board:
     return max(found, key=lambda one: len(one.spaces))
 
 
-def section(name: str) -> str:
-    """The table as it must stand between its marks."""
+def tables(name: str) -> Mapping[str, str]:
+    """The tables as they must stand between their marks."""
     found = board(name)
     lines = [*_kinds(found), "", *ground(found, WIDTH), *_places(found)]
-    return "\n".join([".Bd -literal", *map(escaped, lines), ".Ed"]) + "\n"
+    return {"map": _literal(lines), "counters": _literal([*_counters(found)])}
+
+
+def _literal(lines: list[str]) -> str:
+    return "\n".join([".Bd -literal", *map(escaped, lines), ".Ed", ""]) if lines else ""
+
+
+def _counters(found: Board) -> Iterator[str]:
+    alike: dict[str, list[str]] = {}
+    for counter in found.counters:
+        alike.setdefault(counter.ratings, []).append(counter.name)
+    for ratings, pieces in alike.items():
+        yield from wrapped(f"{', '.join(pieces)}: {ratings}", WIDTH, more="    ")
 
 
 def _kinds(found: Board) -> Iterator[str]:
@@ -70,11 +82,19 @@ def _head(space: Space) -> str:
     return f"{space.name} ({', '.join([space.sort, *space.notes])})"
 
 
-def printed(page: str) -> str:
-    """The table as it stands in a page, "" if there is none."""
-    _, _, rest = page.partition(f"{BEGIN}\n")
-    found, mark, _ = rest.partition(f"{END}\n")
+def printed(page: str, what: str) -> str:
+    """A table as it stands in a page, "" if there is none."""
+    _, _, rest = page.partition(_begin(what))
+    found, mark, _ = rest.partition(_end(what))
     return found if mark else ""
+
+
+def _begin(what: str) -> str:
+    return f'.\\" {what} begins\n'
+
+
+def _end(what: str) -> str:
+    return f'.\\" {what} ends\n'
 
 
 def main() -> None:
@@ -85,8 +105,12 @@ def main() -> None:
     for name in games():
         path = MAN / f"referee-{name}.7"
         page = path.read_text("utf-8")
-        stale, anew = (f"{BEGIN}\n{part}{END}\n" for part in (printed(page), section(name)))
-        path.write_text(page.replace(stale, anew), "utf-8")
+        for what, table in tables(name).items():
+            stale, anew = (
+                f"{_begin(what)}{part}{_end(what)}" for part in (printed(page, what), table)
+            )
+            page = page.replace(stale, anew)
+        path.write_text(page, "utf-8")
 
 
 if __name__ == "__main__":

@@ -37,9 +37,11 @@ def test_the_turn_at_sea_is_that_of_the_sample() -> None:
     assert report.text.strip("\n") in told
 
 
-def test_every_order_line_is_understood() -> None:
-    for block in blocks(section(PAGE, "ORDERS")):
+def test_every_order_line_is_understood_and_every_word_used() -> None:
+    shown = blocks(section(PAGE, "ORDERS"))
+    for block in shown:
         assert GAME.order_faults(block) == [], block.text
+    assert GAME.unused(shown) == []
     assert GAME.order_faults(Block([], ["- move: {unit: R-VI-11, path: [2803]}"]))
 
 

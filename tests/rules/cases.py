@@ -267,16 +267,18 @@ def texts(value: Any) -> Any:
 def _refusals(word: str, wanted: Any, faults: list[Fault]) -> list[str]:
     """Every wanted refusal must be there with its paragraph and words, and no other."""
     wanted = wanted if isinstance(wanted, list) else [wanted]
-    rest = [(fault.rule, fault.reason) for fault in faults]
-    found = []
+    rest, found = [*faults], []
     for entry in wanted:
-        rule, says = entry.get("rule"), entry.get("says", "")
-        fits = [one for one in rest if rule in (None, one[0]) and says in one[1]]
+        fits = [fault for fault in rest if _fits(fault, **entry)]
         if fits:
             rest.remove(fits[0])
         else:
             found.append(f"no {word} like {entry}")
-    return found + [f"{word} of {rule}: {reason}" for rule, reason in rest]
+    return found + [f"{word} of {fault.rule}: {fault.reason}" for fault in rest]
+
+
+def _fits(fault: Fault, rule: str | None = None, says: str = "", hint: str = "") -> bool:
+    return rule in (None, fault.rule) and says in fault.reason and hint in fault.hint
 
 
 def _asked(wanted: Any, requests: list[Request]) -> list[str]:

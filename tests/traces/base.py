@@ -6,6 +6,7 @@ import gzip
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -23,6 +24,7 @@ def traces(folder: Path, game: str) -> list[Path]:
     return [path for path in paths if _named(path) == game]
 
 
+@cache
 def _named(path: Path) -> str:
     """The game that a trace names, else that of its folder's name."""
     with gzip.open(path, "rt", encoding="utf-8") as lines:

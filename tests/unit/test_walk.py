@@ -375,6 +375,20 @@ def test_lines_put_down_are_carried_out_one_in_a_step() -> None:
     assert (walk.finished, walk.stopped) == (1, False)
 
 
+def test_dice_behind_the_last_line_put_down_need_a_step_of_their_own() -> None:
+    """Their number would tell whether a line that came to nothing was the last."""
+
+    class Blasting(Digging):
+        def finish(self) -> None:
+            self.table.roll("blast", 1)
+
+    seated = Table(state(), "mine")
+    seated.use(Dice(bytes(range(32)), bytes(32)))
+    Blasting(Mine("kim"), seated).put_down([{"dig": 1}])
+    with pytest.raises(RuntimeError, match="a step of their own"):
+        run(Blasting(Mine("kim"), seated).take_up())
+
+
 def test_what_is_left_stays_in_the_part_of_its_seat() -> None:
     seated = table()
     lines: Answer = [{"dig": 1}, {"carry": "red bag"}]

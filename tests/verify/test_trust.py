@@ -81,7 +81,7 @@ def _lucky(table: Table, links: dict[str, str]) -> int:
 def test_a_silent_player_holds_the_game_up_and_is_named(game: Game) -> None:
     table = game("duel", 2)
     assert table.apply(table.orders("blue")).status == 3
-    _says(cli("status", table.folder).out, "owes")
+    _says(cli("status", table.folder).out, "due from")
     assert "Run 3 waits for: Red, Blue.\n" in table.report("blue").read_text()
 
 

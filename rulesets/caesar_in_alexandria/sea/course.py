@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from referee.engine.action import Problem
 from referee.engine.view import Data
+from referee.kit.lines import listed
 from rulesets.caesar_in_alexandria import position
 from rulesets.caesar_in_alexandria.board import (
     ATTACK,
@@ -107,7 +108,9 @@ def barred(public: Data, galley: str, step: Step) -> Problem | None:
     if at in SLIPS and to in PORTS:
         return Problem("from a slip it cannot go to another port", "5.27")
     if not fleet.free(public, to, galley):
-        return Problem(f"there is no room in {to}", "5.72")
+        there = listed([NAMES[one] for one in position.ships_in(public, to)])
+        hint = f"there: {there}; galleys go in the order of your lines" if there else ""
+        return Problem(f"there is no room in {to}", "5.72", hint)
     return None
 
 
@@ -193,10 +196,40 @@ def _hex_price(at: str, face: str, to: str, drifts: bool) -> tuple[int, str, str
     if way:
         back = GRID.sixths((face,), (way,)) == 3
         return (BACK, to, face) if back else (price(to), to, way)
-    total, here = 0, at
+    passed = _between(at, face, to) or []
+    return sum(map(price, [*passed, to])), to, face
+
+
+def too_long(public: Data, galley: str, path: Sequence[Any], most: int) -> Problem | None:
+    """Why a course cannot be sailed with so many points, wherever others lie: a hex that is neither
+    beside the galley nor straight ahead, or what the course costs."""
+    legs = list[Any]()
+    one = fleet.one(public, galley)
+    at, face, drifts = one["at"], one["face"], fleet.crippled(public, galley)
+    for leg in path:
+        passed = _between(at, face, leg) if isinstance(leg, str) and leg in GROUND else []
+        if passed is None:
+            what = f"{leg} is neither beside {at} nor straight ahead of it ({face})"
+            return Problem(what, "5.32", f"beside it: {', '.join(WATER[at])}")
+        legs += [*passed, leg]
+        _, at, face = _leg_price(at, face, leg, drifts)
+    costs = estimate(public, galley, legs)
+    if costs <= most:
+        return None
+    ends = [leg for n, leg in enumerate(legs, 1) if estimate(public, galley, legs[:n]) <= most]
+    hint = next((f"so far it gets: {leg}" for leg in reversed(ends) if str(leg) in GROUND), "")
+    return Problem(f"its course costs {costs}, it has {most}", "5.43", hint)
+
+
+def _between(at: str, face: str, to: str) -> list[str] | None:
+    """The hexes on the way to one, none to one beside, None if it does not lie straight ahead."""
+    passed = list[str]()
+    if GRID.side(at, to):
+        return passed
+    here = at
     while (here := fleet.beyond(here, face)) and here != to:
-        total += price(here)
-    return total + price(to), to, face
+        passed.append(here)
+    return passed if here == to else None
 
 
 def _deed_price(at: str, face: str, leg: Data) -> tuple[int, str, str]:

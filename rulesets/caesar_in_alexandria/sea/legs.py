@@ -7,7 +7,18 @@ from referee.engine.action import Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.caesar_in_alexandria import verbs
-from rulesets.caesar_in_alexandria.board import ATTACK, BEACHES, CRUISE, OVERPASSES, SLIPS
+from rulesets.caesar_in_alexandria.board import (
+    ATTACK,
+    BEACHES,
+    CRUISE,
+    GRID,
+    GROUND,
+    OVERPASSES,
+    SAILED,
+    SIGNS,
+    SLIPS,
+    WATER,
+)
 from rulesets.caesar_in_alexandria.sea import course, effects, fleet, grapples
 from rulesets.caesar_in_alexandria.sea.closing import closed
 from rulesets.caesar_in_alexandria.sea.evasion import evasions, test_shoal
@@ -115,6 +126,11 @@ class GoTo(Leg):
             return "5.25", "it cannot stop under the causeway"
         if self.value == fleet.astern(self.public, self.galley):
             return "5.47", "it backs at cruise only"
+        at, to = self.one["at"], self.value
+        if GRID.side(at, to) and to not in WATER[at]:
+            if GROUND[to] in SAILED:
+                return "5.33", f"mole or shore lies between {at} and {to}"
+            return "5.33", f"{to} is no water ({SIGNS[GROUND[to]]})"
         return "5.32", "it cannot get there with one step"
 
     async def does(self) -> None:

@@ -174,10 +174,11 @@ class Sail(_OfFleet):
         if self.galley in fleet.now(self.public)["sailed"]:
             return Problem("it has moved", "5.31")
         most = fleet.allowance(self.public, self.galley, self._speed())
-        declared = self._declared()
-        if declared > most:
-            return Problem(f"its course costs {declared}, it has {most}", "5.43")
-        if self._speed() == ATTACK and declared < course.LEAST_AT_ATTACK:
+        if problem := course.too_long(self.public, self.galley, self.value["path"], most):
+            return problem
+        if self._declared() > most:
+            return Problem(f"it has {most} points", "5.43", path=("points",))
+        if self._speed() == ATTACK and self._declared() < course.LEAST_AT_ATTACK:
             return Problem("at attack speed it spends 2 at least", "5.43", path=("points",))
         return self._try_first()
 

@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 from referee.engine.action import Action, Problem
 from referee.engine.asking import carried_out
 from referee.engine.one_line import OneLine, Says
-from referee.engine.request import Request
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.words import Fields, Many, Name, Number, Word
@@ -18,11 +17,11 @@ from rulesets.sword_of_rome.board import (
     LEADERS,
     LIMITS,
     PLAYS,
-    POWERS,
     SAMNITES,
     SPACE_NAMES,
 )
 from rulesets.sword_of_rome.cards.playing import CAMPAIGN, note_led, right
+from rulesets.sword_of_rome.choosing import Asked
 from rulesets.sword_of_rome.march import force, rules
 from rulesets.sword_of_rome.position import COALITION, Spot
 
@@ -63,19 +62,15 @@ class FlankForce(Says):
             yield Problem(reason, "9.5.6").at("path")
 
 
-class Flank(Request):
+class Flank(Asked):
     """9.5.6 Whether a second force helps in a battle.
 
     Args: power, at."""
 
     kind, rule, walk = "flank", "9.5.6", OneLine
+    question = "whether a flank force helps {power} at {at}"
     actions: ClassVar[Sequence[type[Action[Any]]]] = (FlankForce,)
     selectors: ClassVar[Mapping[str, Word]] = {"power": Name("power"), "at": Name("space")}
-
-    def title(self, reader: str = "") -> str:
-        """For which battle."""
-        power, at = POWERS[self.args["power"]], SPACE_NAMES[self.args["at"]]
-        return f"whether a flank force helps {power} at {at}"
 
 
 def able(public: Data) -> list[str]:

@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 from referee.engine.action import Action, Problem
 from referee.engine.asking import carried_out
 from referee.engine.one_line import OneLine, Says
-from referee.engine.request import Request
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.words import Answer, Fields, Many, Name, Number, Word
@@ -33,6 +32,7 @@ from rulesets.sword_of_rome.board import (
 )
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.cards.respond import decided, pend, respond, stormed
+from rulesets.sword_of_rome.choosing import Asked
 from rulesets.sword_of_rome.march import force
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.turn.order import runner
@@ -92,19 +92,15 @@ class Go(Says):
             yield Problem("it takes a card of value 3", "12.4.3", hint).at("card")
 
 
-class Retreat(Request):
+class Retreat(Asked):
     """12.4 The way of a beaten force.
 
     Args: power, at, side, sea (whether it could go by sea)."""
 
     kind, rule, walk = "retreat", "12.4", OneLine
+    question = "how {power} retreat from {at}"
     actions: ClassVar[Sequence[type[Action[Any]]]] = (Go,)
     selectors: ClassVar[Mapping[str, Word]] = {"power": Name("power"), "at": Name("space")}
-
-    def title(self, reader: str = "") -> str:
-        """Whose, from where."""
-        power, at = POWERS[self.args["power"]], SPACE_NAMES[self.args["at"]]
-        return f"how {power} retreat from {at}"
 
     def forced(self, public: Data) -> Answer | None:
         """One way at most, nothing by sea, no city."""

@@ -6,11 +6,10 @@ from typing import Any, ClassVar
 from referee.engine.action import Action, Problem
 from referee.engine.asking import carried_out
 from referee.engine.one_line import OneList, Says
-from referee.engine.request import Request
 from referee.engine.table import Table
 from referee.engine.words import Answer, Name, Word
-from rulesets.sword_of_rome.board import POWERS
 from rulesets.sword_of_rome.cards import points
+from rulesets.sword_of_rome.choosing import Asked
 from rulesets.sword_of_rome.siege import sacking
 from rulesets.sword_of_rome.turn.order import runner
 
@@ -28,19 +27,15 @@ class Lose(Says):
             yield problem.at(*problem.path[1:])
 
 
-class Losses(Request):
+class Losses(Asked):
     """7.3.2 Which points a power removes.
 
     Args: power, count, why."""
 
     kind, rule, walk = "points", "7.3.2", OneList
+    question = "which support points of {power} go ({count}; {why})"
     actions: ClassVar[Sequence[type[Action[Any]]]] = (Lose,)
     selectors: ClassVar[Mapping[str, Word]] = {"power": Name("power")}
-
-    def title(self, reader: str = "") -> str:
-        """Whose, and how many."""
-        whose = POWERS[self.args["power"]]
-        return f"which support points of {whose} go ({self.args['count']}; {self.args['why']})"
 
     def forced(self, public: Mapping[str, Any]) -> Answer | None:
         """All that there are."""

@@ -174,7 +174,7 @@ class EventLine(Action[Any]):
         missing = [key for key in event.needed if key not in self.value]
         if missing:
             hint = ", ".join(f"{key}: ..." for key in missing)
-            yield Problem("the card needs more", "7.1", hint)
+            yield Problem("the card needs more", "7.1", f"{hint}; {card_text(card)}")
         else:
             yield from event.wrong(self, card)
 

@@ -89,10 +89,6 @@ class Trying(Standing[Intercept]):
         "pass": Nothing(),
     }
 
-    def default(self, request: Intercept, view: View) -> Answer:
-        """Pass."""
-        return []
-
     def follow(self, request: Intercept, view: View, then: Answer) -> Answer | None:
         """So many as there are."""
         most = min(LIMITS["move"], _own(request, view))
@@ -137,10 +133,6 @@ class Evading(Standing[Avoid]):
         "pass": Nothing(),
     }
 
-    def default(self, request: Avoid, view: View) -> Answer:
-        """Pass."""
-        return []
-
     def follow(self, request: Avoid, view: View, then: Answer) -> Answer | None:
         """The first that is open."""
         able = refuges(view.public, request.args["power"], request.args["space"])
@@ -183,10 +175,6 @@ class Sheltering(Standing[Inside]):
         "default": Nothing(),
     }
 
-    def default(self, request: Inside, view: View) -> Answer:
-        """By the rules."""
-        return []
-
     def follow(self, request: Inside, view: View, then: Answer) -> Answer | None:
         """As many as fit."""
         args = request.args
@@ -219,10 +207,6 @@ class Bribing(Standing[Bribe]):
     """7.2.2 The first card of a list that is there, or none."""
 
     policies: ClassVar[Mapping[str, Word]] = {"cards": Many(Name("card")), "pass": Nothing()}
-
-    def default(self, request: Bribe, view: View) -> Answer:
-        """None."""
-        return []
 
     def follow(self, request: Bribe, view: View, then: Answer) -> Answer | None:
         """The first that he has."""
@@ -317,10 +301,6 @@ class Retreating(Standing[Retreat]):
         "towards": Many(Name("space")),
         "default": Nothing(),
     }
-
-    def default(self, request: Retreat, view: View) -> Answer:
-        """By the rules."""
-        return []
 
     def follow(self, request: Retreat, view: View, then: Answer) -> Answer | None:
         """The first way that ends in one of the list."""

@@ -34,10 +34,6 @@ class Announcing(Standing[Desperate]):
     }
     policies: ClassVar[Mapping[str, Word]] = {**Desperate.words}
 
-    def default(self, request: Desperate, view: View) -> Answer:
-        """Pass."""
-        return []
-
 
 def total(view: View, side: str) -> int:
     """What is known of a side's total before the dice: modifiers of cards and tactics."""
@@ -81,10 +77,6 @@ class Responses(Standing[Respond]):
         "any": Nothing(),
         "pass": Nothing(),
     }
-
-    def default(self, request: Respond, view: View) -> Answer:
-        """Pass."""
-        return []
 
     def follow(self, request: Respond, view: View, then: Answer) -> Answer | None:
         """One card, or nothing."""

@@ -6,13 +6,13 @@ from typing import Any, ClassVar
 from referee.engine.action import Action, Problem
 from referee.engine.asking import carried_out
 from referee.engine.one_line import OneLine, Says
-from referee.engine.request import Request
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.words import Name, Word
 from rulesets.sword_of_rome import following, position
-from rulesets.sword_of_rome.board import CARD_NAMES, ETRUSCANS, LEAGUE, POWERS, SPACE_NAMES
+from rulesets.sword_of_rome.board import CARD_NAMES, ETRUSCANS, LEAGUE
 from rulesets.sword_of_rome.cards import playing
+from rulesets.sword_of_rome.choosing import Asked
 from rulesets.sword_of_rome.march import force, rules
 from rulesets.sword_of_rome.position import DEPLETED, Spot
 
@@ -36,20 +36,16 @@ class Offer(Says):
         return Problem("its value is not 3" if held else "it is not in your hand", "7.2.2", hint)
 
 
-class Bribe(Request):
+class Bribe(Asked):
     """7.2.2 Whether the Etruscans bribe.
 
     Args: what (back: an enemy that has entered goes back; pass: an Etruscan force goes on), power
     (of whom), at."""
 
     kind, rule, walk = "bribe", "7.2.2", OneLine
+    question = "whether the Etruscans bribe {power} at {at}"
     actions: ClassVar[Sequence[type[Action[Any]]]] = (Offer,)
     selectors: ClassVar[Mapping[str, Word]] = {"power": Name("power"), "at": Name("space")}
-
-    def title(self, reader: str = "") -> str:
-        """Whom, where."""
-        power, at = POWERS[self.args["power"]], SPACE_NAMES[self.args["at"]]
-        return f"whether the Etruscans bribe {power} at {at}"
 
 
 def kind_of(public: Data, march: Data) -> str:

@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 from referee.engine.action import Action, Problem
 from referee.engine.asking import carried_out, chosen
 from referee.engine.one_line import OneLine, Says
-from referee.engine.request import Request
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.window import Offer, window
@@ -32,6 +31,7 @@ from rulesets.sword_of_rome.board import (
 from rulesets.sword_of_rome.cards import plunder
 from rulesets.sword_of_rome.cards.events import rolls
 from rulesets.sword_of_rome.cards.respond import decided, pend, respond, stormed
+from rulesets.sword_of_rome.choosing import Asked
 from rulesets.sword_of_rome.march import bribe, force, reactions, rules
 from rulesets.sword_of_rome.march.consent import (
     DECLINE,
@@ -187,24 +187,19 @@ class GoInside(Says):
                 yield Problem(reason, "9.3.1").at("leaders", number)
 
 
-class Inside(Request):
+class Inside(Asked):
     """9.3.1 Who goes inside a city that an enemy army has entered.
 
     Args: power, at, mover, cu (of the mover)."""
 
     kind, rule, walk = "inside", "9.3.1", OneLine
+    question = "who goes inside {at}, which {cu} CU of {mover} have entered"
     actions: ClassVar[Sequence[type[Action[Any]]]] = (GoInside,)
     selectors: ClassVar[Mapping[str, Word]] = {
         "power": Name("power"),
         "at": Name("space"),
         "mover": Name("power"),
     }
-
-    def title(self, reader: str = "") -> str:
-        """Where, from whom."""
-        args = self.args
-        mover = f"{args['cu']} CU of {POWERS[args['mover']]}"
-        return f"who goes inside {SPACE_NAMES[args['at']]}, which {mover} have entered"
 
 
 def room(public: Data, power: str, at: str) -> int:

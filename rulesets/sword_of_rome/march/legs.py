@@ -90,7 +90,9 @@ def sea_problem(public: Data, march: Data, to: str) -> Problem | None:
     if march["sailed"]:
         return Problem("a leader goes by sea once in an action", "9.6")
     if march["cu"] > limit:
-        return Problem(f"{limit} CU go by sea at most", "9.6.3", "drop some before")
+        return Problem(
+            f"{limit} CU go by sea at most", "9.6.3", "take fewer with 'cu', or drop some before"
+        )
     if price > march["mp"]:
         return Problem(f"it costs {price} MP, and {march['mp']} are left", "9.6")
     return entering_problem(public, march, to, price)

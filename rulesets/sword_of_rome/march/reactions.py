@@ -21,6 +21,7 @@ from rulesets.sword_of_rome.board import (
 )
 from rulesets.sword_of_rome.cards.events.rolls import AVOID, INTERCEPT
 from rulesets.sword_of_rome.cards.respond import decided, pend, respond
+from rulesets.sword_of_rome.choosing import Asked
 from rulesets.sword_of_rome.march import force, rules
 from rulesets.sword_of_rome.march.consent import allowed
 from rulesets.sword_of_rome.position import Spot
@@ -233,37 +234,26 @@ _SELECT: Mapping[str, Word] = {
 }
 
 
-class Intercept(Reaction):
+class Intercept(Asked, Reaction):
     """10 Whether an army tries to intercept.
 
     Args: power, space (of the army); mover, leader, cu, at (of the force that has entered)."""
 
     kind, rule, once = "intercept", "10.1", True
+    question = "whether {power} at {space} intercept {cu} CU of {mover} at {at}"
     actions: ClassVar[Sequence[type[Action[Any]]]] = (Try,)
     selectors: ClassVar[Mapping[str, Word]] = _SELECT
 
-    def title(self, reader: str = "") -> str:
-        """Whom and where."""
-        args = self.args
-        army = f"{POWERS[args['power']]} at {SPACE_NAMES[args['space']]}"
-        mover = f"{args['cu']} CU of {POWERS[args['mover']]} at {SPACE_NAMES[args['at']]}"
-        return f"whether {army} intercept {mover}"
 
-
-class Avoid(Reaction):
+class Avoid(Asked, Reaction):
     """11 Whether an army tries to avoid battle.
 
     Args: as of Intercept."""
 
     kind, rule, once = "avoid", "11.1", True
+    question = "whether {power} at {space} avoid {cu} CU of {mover}"
     actions: ClassVar[Sequence[type[Action[Any]]]] = (Evade,)
     selectors: ClassVar[Mapping[str, Word]] = _SELECT
-
-    def title(self, reader: str = "") -> str:
-        """Whom and where."""
-        args = self.args
-        army = f"{POWERS[args['power']]} at {SPACE_NAMES[args['space']]}"
-        return f"whether {army} avoid {args['cu']} CU of {POWERS[args['mover']]}"
 
 
 def could_react(public: Data) -> list[Reaction]:

@@ -5,14 +5,13 @@ from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
 from referee.engine.asking import carried_out
-from referee.engine.request import Request
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.walk import Walk
 from referee.engine.words import Answer, Many, Name, Nothing, Number, Word
 from rulesets.sword_of_rome import position, verbs
-from rulesets.sword_of_rome.board import POWERS
 from rulesets.sword_of_rome.cards import points
+from rulesets.sword_of_rome.choosing import Asked
 from rulesets.sword_of_rome.position import Spot, fresh, is_normal
 from rulesets.sword_of_rome.siege import rolling
 from rulesets.sword_of_rome.siege.marking import besiegeable
@@ -69,18 +68,15 @@ class SpareAll(Action[Surrendering]):
         self.walk.spared += [*markable(self.public, power), *rollable(self.public, power)]
 
 
-class Surrender(Request):
+class Surrender(Asked):
     """5.6 Where no marker is put and no roll made; all others are, by themselves.
 
     Args: turn, power."""
 
     kind, rule, walk = "surrender", "5.6", Surrendering
+    question = "whether {power} leave out a marker or a siege roll"
     actions: ClassVar[Sequence[type[Action[Any]]]] = (Spare, SpareAll)
     selectors: ClassVar[Mapping[str, Word]] = {"turn": Number(1, 99), "power": Name("power")}
-
-    def title(self, reader: str = "") -> str:
-        """Whose army."""
-        return f"whether {POWERS[self.args['power']]} leave out a marker or a siege roll"
 
     def forced(self, public: Data) -> Answer | None:
         """Nothing to do."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import yaml
+from tests.support.plain_yaml import plain
 
 DATA = Path(__file__).parents[3] / "rulesets" / "julius_caesar" / "data"
 SEATS = ("caesar", "pompey")
@@ -53,7 +53,7 @@ class Block(NamedTuple):
 
 
 def _read(name: str) -> Any:
-    return yaml.safe_load((DATA / f"{name}.yaml").read_text(encoding="utf-8"))
+    return plain(DATA / f"{name}.yaml")
 
 
 def _blocks() -> dict[str, Block]:

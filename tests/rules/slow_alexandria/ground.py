@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import yaml
+from tests.support.plain_yaml import plain
 
 _FOLDER = Path(__file__).parents[3] / "rulesets" / "caesar_in_alexandria" / "data"
-MAP: Any = yaml.safe_load((_FOLDER / "map.yaml").read_text(encoding="utf-8"))
-_COUNTERS: Any = yaml.safe_load((_FOLDER / "units.yaml").read_text(encoding="utf-8"))
+MAP: Any = plain(_FOLDER / "map.yaml")
+_COUNTERS: Any = plain(_FOLDER / "units.yaml")
 UNITS: Any = _COUNTERS["land"]
 SHIPS: Any = _COUNTERS["galleys"]
-TABLES: Any = yaml.safe_load((_FOLDER / "tables.yaml").read_text(encoding="utf-8"))
+TABLES: Any = plain(_FOLDER / "tables.yaml")
 
 SIGN = {
     f"{row}{number + 1:02}": sign

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import yaml
+from tests.support.plain_yaml import plain
 
 DATA = Path(__file__).parents[3] / "rulesets" / "caesar_xl" / "data"
 SEATS = ("caesar", "pompey")
@@ -13,7 +13,7 @@ OTHER = {"caesar": "pompey", "pompey": "caesar"}
 
 
 def _read(name: str) -> Any:
-    return yaml.safe_load((DATA / f"{name}.yaml").read_text(encoding="utf-8"))
+    return plain(DATA / f"{name}.yaml")
 
 
 def place(name: str) -> str:
