@@ -280,8 +280,8 @@ def _condition_help(request: Request, lines: Sequence[str]) -> list[str]:
     # With no order to show, the example does not look like an order line.
     example = f"# - {{{condition}, {orders[-1]}}}" if orders else f"# {{{condition}, WORD: ...}}"
     return [
-        "# a line may have a condition; if it does not hold, the line is skipped,",
-        "# or with 'else: stop' you are asked again from there on",
+        "# a line may have a condition; if it does not hold, 'else: skip' skips",
+        "# the line, and 'else: stop' has you asked again from there on",
         example,
         *noted(f"it can compare {named}"),
     ]

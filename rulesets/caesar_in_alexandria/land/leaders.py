@@ -60,10 +60,10 @@ class Flee(OneOf):
         return goes_to(view.public, self.args["leader"], self.args["why"], self.args["along"])
 
     def favour(self, view: View, word: str) -> str:
-        """D2 He stays where he may; else he goes along, or farthest from enemies."""
+        """D2 He stays where he may; else he goes to the space farthest from enemies."""
         able, at = self.options(view), str(self.args["at"])
-        along = [to for to in self.args["along"] if to in able]
-        return at if at in able else (along or [farthest(view.public, self.seat, able)])[0]
+        spaces = [to for to in able if to not in GALLEYS]
+        return at if at in able else farthest(view.public, self.seat, spaces) if spaces else able[0]
 
 
 def goes_to(public: Data, leader: str, why: str, along: Sequence[str]) -> list[str]:

@@ -168,7 +168,7 @@ class Withdrawal(Reaction):
 
 
 async def withdraw(table: Table, unit: str, mover: str, path: Sequence[str], face: str) -> None:
-    """5.83 A unit withdraws, its leaders after it (5.86)."""
+    """5.83 A unit withdraws, its leaders after it (5.86); with another unit they may stay (H12)."""
     public = table.public
     start, seat = position.at(public, unit), SIDES[unit]
     turned = side_of(public, unit, position.at(public, mover)) != FRONT
@@ -178,8 +178,7 @@ async def withdraw(table: Table, unit: str, mover: str, path: Sequence[str], fac
         return
     now = public["units"][unit]["face"]
     verbs.shift(table, unit, path[-1], face or now, "withdraws (5.8)")
-    if not position.held_by(public, start, seat):
-        await leaders.follow(table, start, seat, [path[-1]], leaders.WITHDRAWS)
+    await leaders.follow(table, start, seat, [path[-1]], leaders.WITHDRAWS)
 
 
 async def withdrawals(table: Table, mover: str, before: str, began: str) -> None:

@@ -41,7 +41,7 @@ PHRASES: Mapping[str, str] = {
     "announce": "Desperate Times are announced by {seats}.",
     "fetches": "  {seat} takes/take {card} from the {from}.",
     "order": "{seat} says/say in which order ({what}): {order}.",
-    "named": "{seat} says/say who ({what}): {who}.",
+    "named": "{seat} settles/settle the tie ({what}): {who}.",
     "neutral": "  {power} acts/act for {seat}.",
     "allied": "  {powers} are allied.",
     "refused": "  {powers}: the alliance is refused.",

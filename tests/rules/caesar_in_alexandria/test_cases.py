@@ -44,7 +44,6 @@ RULINGS = [*(f"H{number}" for number in range(1, 85)), *(f"D{number}" for number
 #: Those that no position can show, and why.
 NEVER_SHOWN = {
     "H3": "two charismas never add up, but no side has two leaders with any",
-    "H12": "leaders never go along while another unit stays",
 }
 
 
