@@ -154,7 +154,8 @@ class Forces:
         """7.1 The strength of an enemy block as it lies face up, or as it was met; otherwise 0."""
         shown = (self.public["battle"] or {"blocks": {}})["blocks"].get(block)
         if shown and shown["player"] == self.enemy:
-            return int(shown["strength"])
+            strength: int = shown["strength"]
+            return strength
         return self.known.last_seen(block)
 
     def _taken_at(self, one: Fighter) -> str:

@@ -11,7 +11,6 @@ from typing import Any
 from referee.engine.view import Data
 from rulesets.julius_caesar import board, legal
 from rulesets.julius_caesar.board import other
-from rulesets.julius_caesar.remembered import POOL
 
 #: cards that change strengths unseen, or show blocks before levies; Apollo may stand for them
 _UNSURE = frozenset(("jupiter", "vulcan", "apollo"))
@@ -68,9 +67,7 @@ class Known:
 
     def strength(self, block: str) -> int:
         """The strength of a block that was met, if it cannot have changed since; otherwise 0."""
-        if block not in self.met or POOL in self.met[block]["at"] or not self._unchanged(block):
-            return 0
-        return self.last_seen(block)
+        return self.last_seen(block) if block in self.met and self._unchanged(block) else 0
 
     def last_seen(self, block: str) -> int:
         """The strength at which a block was met, 0 if it was not."""

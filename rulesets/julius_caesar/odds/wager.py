@@ -185,8 +185,10 @@ class _Question:
     def _counts(self) -> list[str]:
         enemy = f"{SEAT_NAMES[self.enemy]} loses"
         mine = sum(map(_steps, self.mine.known))
-        theirs = sum(map(_steps, self.theirs.known))
-        of = "" if self.theirs.unseen else f" (of {theirs})"
+        sure = [Fighter(b, self.enemy, points[0]) for b, points in self.unseen.sure]
+        theirs = sum(map(_steps, [*self.theirs.known, *sure]))
+        known = all(len(points) == 1 for _, points in self.unseen.sure)
+        of = f" (of {theirs})" if known and not self.unseen.others else ""
         return [
             f"you lose, in steps (of {mine})",
             f"you lose, in blocks (of {len(self.mine)})",

@@ -63,6 +63,7 @@ def test_blocks_that_were_met_and_have_not_moved_fight_as_they_were_met() -> Non
     assert wager.forces[1] == "Caesar's blocks: Caesar A3 I, Legio 11 C3 II, Legio 14 C3 III"
     assert wager.fights.many == 1
     assert fighters(wager, 1) == [MET]
+    assert wager.counts[2] == "Caesar loses, in steps (of 6)"
     told = " ".join(wager.assumed)
     assert "You have met Caesar, Legio 11 and Legio 14, and they are still there" in told
     assert "in brackets" not in told
