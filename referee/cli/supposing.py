@@ -92,7 +92,7 @@ def what_if(
     sheet, charter = verified(report, charter_file)
     ruleset, view = of_game(charter.offer), views.view(sheet)
     if ruleset.odds is None:
-        raise click.ClickException(f"{ruleset.title} has no battles to reckon")
+        raise click.ClickException(f"battles of {ruleset.title} are not reckoned")
     leaving = (
         _when(leave, ruleset.odds, "--leave"),
         _when(they_leave, ruleset.odds, "--they-leave"),
