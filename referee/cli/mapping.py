@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def seat_option(command: click.decorators.FC) -> click.decorators.FC:
     """``--seat``: whose board, with a folder."""
-    return click.option("--seat", callback=lower, help="Whose board (with FOLDER).")(command)
+    return click.option("--seat", callback=lower, help="Whose board, for the host.")(command)
 
 
 @click.command(epilog="Example: referee map reports/0003.txt --out board.svg")
@@ -113,7 +113,7 @@ def _newest(folder: Path, seat: str | None) -> Path:
     place = folder / "reports" / (seat or "")
     found = sorted(place.glob("[0-9]*.txt"))
     if not found:
-        hint = "" if seat else "; the host names the seat with --seat"
+        hint = "" if seat else "; the host names the seat with --seat, and a player a report"
         raise click.ClickException(f"there are no reports in {place}{hint}")
     return found[-1]
 

@@ -155,7 +155,8 @@ def _may_write(target: Path, source: Path, force: bool) -> None:
     if source.exists() and target.exists() and target.samefile(source):
         raise click.ClickException(f"{there}; 'sign' never overwrites its input")
     if not force:
-        raise click.ClickException(f"{there}; choose another name with --out, or give --force")
+        earlier = "it holds what was signed before; replace it with --force"
+        raise click.ClickException(f"{there}: {earlier}, or choose another name with --out")
     if not _made_by_sign(target):
         raise click.ClickException(f"{there}, and 'sign' did not make it; move it away")
 

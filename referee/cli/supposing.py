@@ -78,7 +78,8 @@ def what_if(
     """Tell the chances of a battle, from what your newest report says and what you suppose.
 
     Without --mine and --theirs the pieces that are there fight; unseen ones are everything that
-    they can still be, all alike.  The chances are exact where that takes no time; otherwise battles
+    they can still be, all alike.  All that you name fight from the first round: you cannot put any
+    in Reserve.  The chances are exact where that takes no time; otherwise battles
     are played at random, and the error is told.
     """
     from referee import views
@@ -91,14 +92,15 @@ def what_if(
     sheet, charter = verified(report, charter_file)
     ruleset, view = of_game(charter.offer), views.view(sheet)
     if ruleset.odds is None:
-        raise click.ClickException(f"{ruleset.title} has no battles to reckon")
+        raise click.ClickException(f"battles of {ruleset.title} are not reckoned")
     leaving = (
         _when(leave, ruleset.odds, "--leave"),
         _when(they_leave, ruleset.odds, "--they-leave"),
     )
     try:
         own, other = (_force(text, ruleset.odds, view.seat) for text in (mine, theirs))
-        asked = Asked(_place(place, ruleset, view.seat), own, other, defend, *leaving, full)
+        at, notes = _place(place, ruleset, view.seat), sheet["own"].get("remembered", {})
+        asked = Asked(at, own, other, defend, *leaving, full, notes)
         wager = ruleset.odds.wager(view, asked)
     except Refused as trouble:
         print_faults("what-if", trouble.faults)

@@ -7,6 +7,7 @@ they can end.  `referee.odds` reckons the chances; none of this decides anything
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from referee.engine.view import View
@@ -41,7 +42,8 @@ class Asked(NamedTuple):
 
     at: a place, "" if none is named; mine, theirs: the forces, None for those that are there;
     defend: whether he defends, where the position leaves it open; mine_leave, theirs_leave: one of
-    `Odds.leaving`; full: whether unseen pieces are taken to be as strong as they can be."""
+    `Odds.leaving`; full: whether unseen pieces are taken to be as strong as they can be;
+    remembered: what the report remembers for him, the notes of `Ruleset.memory`."""
 
     at: str = ""
     mine: Sequence[Piece] | None = None
@@ -50,6 +52,7 @@ class Asked(NamedTuple):
     mine_leave: str = ""
     theirs_leave: str = ""
     full: bool = False
+    remembered: Mapping[str, Any] = MappingProxyType({})
 
 
 class End(NamedTuple):

@@ -115,7 +115,7 @@ class _Reader(Values):
         conditions: Any = beside.get(IF, ())
         secret = self._secret(conditions)
         if isinstance(takes, Nothing) and takes.stops and secret:
-            reason = f"stopping here would reveal your {secret}, which only you know"
+            reason = f"stopping here would reveal {secret!r}, which only you know"
             self.fault((*path, IF), reason, f"stop without {IF!r}, or not at all")
 
     def conditional(self, raw: dict[str, Any], path: Path) -> Line:
@@ -132,7 +132,7 @@ class _Reader(Values):
         secret = self._secret(conditions)
         otherwise = self.value(raw.get(ELSE, SKIP if secret else STOP), _OTHERWISE, (*path, ELSE))
         if secret and otherwise == STOP:
-            reason = f"stopping here would reveal your {secret}, which only you know"
+            reason = f"stopping here would reveal {secret!r}, which only you know"
             self.fault((*path, ELSE), reason, f"write '{ELSE}: {SKIP}' to skip the line instead")
         return {} if faults else {IF: conditions, ELSE: otherwise or STOP}
 

@@ -58,7 +58,9 @@ _KINDS = {
     board.STREET: Kind("street", "1 point, no cavalry", "thick", "land"),
     board.OPEN: Kind("way into the town", "1 point, no cavalry", "plain", "land"),
     board.GATE: Kind("gate", "1 point, no cavalry", "dashed", "land"),
-    board.IN: Kind("block", "in: the whole allowance; out: 2 points", "none", "land"),
+    board.IN: Kind(
+        "block", "in: the whole allowance; out: 2 points more than the point costs", "none", "land"
+    ),
     board.PORT: Kind("harbour wall", "only to land and to embark (5.63)", "dotted", "port"),
     "water": Kind("water", "1 point, 2 with shoals; galleys", "none", "water"),
 }

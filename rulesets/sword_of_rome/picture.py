@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.engine.request import Data, View
-from referee.kit.board import Board, Group, Journey, Kind, Link, Space
+from referee.kit.board import Board, Counter, Group, Journey, Kind, Link, Space
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import (
     APPIA,
@@ -58,7 +58,18 @@ def picture(view: View, events: Sequence[Data]) -> Board:
         journeys=_journeys(events),
         score=[*_score(public)],
         notation=_NOTATION,
+        counters=[*_counters(public)],
     )
+
+
+def _counters(public: Data) -> Iterator[Counter]:
+    """8 Leaders with their ratings, and where they are."""
+    for key, leader in LEADERS.items():
+        told = f"{POWER_NAMES[leader['power']]}, initiative {leader['initiative']}"
+        told += f", tactics {leader['tactics']}"
+        told += f", penalty {leader['penalty']}" if leader["penalty"] else ""
+        at = public["leaders"].get(key, "")
+        yield Counter(leader["name"], told, at if at in SPACES else "")
 
 
 def _powers(public: Data) -> dict[str, str]:

@@ -253,3 +253,19 @@ def test_a_place_that_is_not_found(folders: dict[str, Path], place: str, told: s
     said = cli("look", place, "--report", report)
     assert said.status == 1
     assert told in said.err
+
+
+@pytest.mark.parametrize(
+    ("game", "piece", "told"),
+    [
+        ("caesar-in-alexandria", "r-quin-1", "R-QUIN-1: quinquereme, crew 3, ram attack 3"),
+        ("sword-of-rome", "camillus", "Camillus: Rome, initiative 1, tactics 4"),
+    ],
+)
+def test_a_piece_is_told_with_its_ratings_and_its_place(
+    folders: dict[str, Path], game: str, piece: str, told: str
+) -> None:
+    report = sorted(folders[game].glob("reports/*/0000.txt"))[-1]
+    said = cli("look", piece, "--report", report)
+    assert said.out.startswith(told), said.err
+    assert said.out.splitlines()[-1].startswith("  by ") or "not in play" in said.out

@@ -101,7 +101,7 @@ def test_a_game_without_battles_says_so(tmp_path: Path) -> None:
     table = opened("duel", tmp_path / "game", 1)
     said = what_if("--at", "x", report=table.report("red"))
     assert said.status == 2
-    assert "has no battles to reckon" in said.err
+    assert "are not reckoned" in said.err
 
 
 def test_the_shell_completes_places_of_the_report() -> None:

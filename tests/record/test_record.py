@@ -422,7 +422,7 @@ def test_sign_writes_over_its_own_file_with_force_and_over_nothing_else(room: Ro
     assert cli(*given).status == 0
     again = cli(*given)
     assert again.status == 2
-    assert "already exists; choose another name with --out, or give --force" in again.err
+    assert "replace it with --force, or choose another name with --out" in again.err
     assert room.record().edition == 1, "what was not written was not signed"
     assert cli(*given, "--force").status == 0
     assert read_orders((room.path / "orders.signed.yaml").read_bytes()).edition == 2

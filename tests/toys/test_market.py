@@ -40,7 +40,7 @@ def test_a_line_by_what_only_the_seat_knows_is_passed_over_and_never_stops() -> 
     assert answer == [{"if": [["rings", "=", 0]], "else": "skip", "buy": {}}]
     _, faults = read({"if": "rings = 0", "else": "stop", "buy": ""})
     assert faults == [
-        "stopping here would reveal your rings, which only you know: "
+        "stopping here would reveal 'rings', which only you know: "
         "write 'else: skip' to skip the line instead"
     ]
     answer, _ = read({"if": "gold >= 5", "buy": ""})

@@ -85,11 +85,12 @@ class Watcher:
     def _odds(self, sheet: Data) -> list[str]:
         """What `what-if` says of each place where both sides are, from a few battles."""
         odds, view, found = self.ruleset.odds, views.view(sheet), list[str]()
+        notes = sheet["own"].get("remembered", {})
         if odds is None:
             return []
         for place in self.ruleset.rules.names(view.seat)[odds.places]:
             try:
-                wager = odds.wager(view, Asked(at=place))
+                wager = odds.wager(view, Asked(at=place, remembered=notes))
             except Unreckoned as trouble:
                 found.append(str(trouble))
             else:

@@ -26,7 +26,8 @@ def grapple_problem(public: Data, galley: str, target: str) -> Problem | None:
         return Problem("they are grappled already", "9.31")
     if target in GROUND:
         near = fleet.causeway_near(public, galley)
-        wrong = Problem("this is no causeway hex beside it", "9.31", ", ".join(near))
+        hint = f"redoubts and overpasses are none; possible: {', '.join(near) or 'none'}"
+        wrong = Problem("this is no causeway hex beside it", "9.31", hint)
         return None if target in near else wrong
     return _out_of_reach(public, galley, target)
 

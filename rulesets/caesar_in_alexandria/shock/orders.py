@@ -138,7 +138,7 @@ def _zone(public: Data, units: Sequence[str], at: Sequence[str]) -> Problem | No
 def _hexes(public: Data, units: Sequence[str], at: Sequence[str]) -> Problem | None:
     """8.12 From a point one unit at all enemies in its hexes."""
     if len(units) > 1:
-        return Problem("from a point one unit attacks", "8.12", path=("with",))
+        return Problem("from a point or the causeway one unit attacks", "8.12", path=("with",))
     able = linked_enemies(public, units[0])
     wrong = [to for to in at if to not in able]
     if not able or wrong:
@@ -190,7 +190,8 @@ def _board(public: Data, units: Sequence[str], at: Sequence[str]) -> Problem | N
     target = at[0] if len(at) == 1 else ""
     if target not in public["galleys"] or public["galleys"][target]["side"] == SIDES[units[0]]:
         held = public["galleys"].get(position.at(public, units[0]), {}).get("grappled", ())
-        hint = ", ".join(NAMES[one] for one in held if one in GALLEYS)
+        near = ", ".join(NAMES[one] for one in held if one in GALLEYS)
+        hint = near or f"{NAMES[units[0]]} is aboard, and its galley is grappled to none"
         return Problem("say which enemy galley they board", "8.62", hint, path=("at",))
     for unit in units:
         galley = position.at(public, unit)

@@ -23,7 +23,7 @@ class Move(Action[CommandWalk]):
     Each method yields problems, and only its first one is reported; so each check can rely on those
     above it."""
 
-    example = "move: {from: Genua, blocks: [Legio 7, Legio 8], via: [Massilia], to: Genua}"
+    example = "move: {from: Genua, blocks: [Legio 7, Legio 8], via: [Massilia], to: Lugdunum}"
     word = "move"
     takes = Fields(
         {"from": Name("place"), "blocks": BLOCKS, "to": Name("place")},

@@ -11,6 +11,7 @@ from rulesets.julius_caesar import board, legal
 from rulesets.julius_caesar.battle import rounds
 from rulesets.julius_caesar.board import COLOURS, ROMAN, SEATS, other
 from rulesets.julius_caesar.board.naming import block_name, listed, place_name
+from rulesets.julius_caesar.odds.known import Known
 from rulesets.julius_caesar.odds.melee import Fighter
 
 UNSEEN = "unseen"
@@ -33,12 +34,14 @@ class Forces:
     """The battle and both sides, as one seat knows them; raises Unreckoned if it is no battle.
 
     named: whether the player has named a force; going: the battle that goes on there, if it is
-    asked about as it stands; battle: its roles and round."""
+    asked about as it stands; battle: its roles and round; known: what the seat knows of the enemy;
+    assumed: whole sentences on strengths that the player has not said."""
 
     def __init__(self, view: View, asked: Asked) -> None:
         self.view, self.asked, self.public = view, asked, view.public
         self.me, self.enemy = view.seat, other(view.seat)
-        self.at = asked.at
+        self.at, self.assumed = asked.at, list[str]()
+        self.known = Known(self.public, self.me, asked.remembered)
         self.named = asked.mine is not None or asked.theirs is not None
         going = self.public["battle"]
         here = bool(going) and going["place"] == self.at and going["stage"] == "rounds"
@@ -100,7 +103,10 @@ class Forces:
             if name == UNSEEN:
                 unseen += number or 1
             else:
-                known.append(self._fighter(name, self.enemy, number, 0))
+                one = self._fighter(name, self.enemy, number, self._last_seen(name))
+                known.append(one)
+                if not number:
+                    self.assumed.append(self._taken_at(one))
         self._once(known)
         return Side(known, {colour: unseen} if unseen else {})
 
@@ -137,12 +143,39 @@ class Forces:
             can = listed((ROMAN[step] for step in steps), "or")
             raise Unreckoned(f"{name} cannot have strength {number}", f"it can have {can}")
         if seat == self.enemy and self.is_mine(block):
-            raise Unreckoned(f"{name} is yours", "name the enemy's blocks with --theirs")
+            raise Unreckoned(f"{name} is yours", self._theirs_is(block))
         if seat == self.me and not self.is_mine(block) and self.view.own:
             raise Unreckoned(f"{name} is not yours", "name your own blocks with --mine")
         if self.at and not board.may_stand(block, self.at):
             raise Unreckoned(f"{name} cannot be in {place_name(self.at)}")
         return Fighter(block, seat, number or usual or board.full(block))
+
+    def _last_seen(self, block: str) -> int:
+        """7.1 The strength of an enemy block as it lies face up, or as it was met; otherwise 0."""
+        shown = (self.public["battle"] or {"blocks": {}})["blocks"].get(block)
+        if shown and shown["player"] == self.enemy:
+            strength: int = shown["strength"]
+            return strength
+        return self.known.last_seen(block)
+
+    def _taken_at(self, one: Fighter) -> str:
+        """At what strength a block is taken that the player names without one, and why."""
+        name, block = block_name(one.block, self.me), one.block
+        text = f"{name} is taken at {ROMAN[one.strength]}"
+        if block in (self.public["battle"] or {"blocks": {}})["blocks"]:
+            return f"{text}, as it lies face up."
+        if not self.known.last_seen(block):
+            return f"{text}, full strength, since you have not met it."
+        since = "" if self.known.strength(block) else "; steps may have come or gone since"
+        return f"{text}, as you met it {self.known.when(block)}{since}."
+
+    def _theirs_is(self, block: str) -> str:
+        """What to write instead of an own block: the enemy's of that name, if there is one."""
+        name = board.blocks()[block].name
+        alike = [b.id for b in board.blocks().values() if b.name == name and b.id != block]
+        if alike and not self.is_mine(alike[0]):
+            return f"the enemy's is {block_name(alike[0], self.me)}"
+        return "name the enemy's blocks with --theirs"
 
     def _once(self, force: Sequence[Fighter]) -> None:
         """No block is there twice."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations, product
 from math import comb, prod
@@ -28,14 +28,18 @@ Pools = Sequence[tuple[Sequence[Candidate], int]]
 
 
 class Unseen:
-    """The enemy's unseen blocks: any that can still be there, all alike, and of each block every
-    strength alike, or only full strength.
+    """The enemy's unseen blocks: those that were met there, and any others that can still be there,
+    all alike; of each block the strength that is known, otherwise every strength alike, or only
+    full strength.
 
-    pools: what they may be."""
+    sure: those that were met and can be nowhere else; pools: what all may be, first these."""
 
     def __init__(self, forces: Forces, full: bool) -> None:
         self.forces, self.full = forces, full
-        self.pools = self._pools()
+        able = list(self._possible())
+        self.sure = [self._candidate(block) for block in able if self._is_sure(block)]
+        self.others = self._others(able)
+        self.pools: Pools = [*(([one], 1) for one in self.sure), *self.others]
         #: 7.3 how many of them are in Reserve
         self.hidden = min(forces.theirs.reserves, sum(forces.theirs.unseen.values()))
 
@@ -45,11 +49,22 @@ class Unseen:
             return certain(self._fight([], [], [], terms))
         return Fights(self._many(), partial(self._every, terms), partial(self._drawn, terms))
 
-    def _pools(self) -> Pools:
-        """For each colour what its unseen blocks may be, and how many there are."""
-        pools = []
-        for colour, number in self.forces.theirs.unseen.items():
-            able = [b for b in self._possible() if board.blocks()[b].colour == colour]
+    def _is_sure(self, block: str) -> bool:
+        """Whether a block is one of those that are there."""
+        there = self.forces.asked.theirs is None
+        return there and self.forces.known.surely_at(block, self.forces.at)
+
+    def unmet(self) -> Mapping[str, int]:
+        """How many unseen blocks of each colour are none of those that are sure."""
+        met = [board.blocks()[one.block].colour for one in self.sure]
+        left = {c: n - met.count(c) for c, n in self.forces.theirs.unseen.items()}
+        return {colour: number for colour, number in left.items() if number}
+
+    def _others(self, possible: Sequence[str]) -> Pools:
+        """For each colour what its other unseen blocks may be, and how many there are."""
+        pools, sure = [], [one.block for one in self.sure]
+        for colour, number in self.unmet().items():
+            able = [b for b in possible if board.blocks()[b].colour == colour and b not in sure]
             if len(able) < number:
                 what = several(len(able), f"{colour} block")
                 raise Unreckoned(
@@ -60,6 +75,8 @@ class Unseen:
 
     def _candidate(self, block: str) -> Candidate:
         steps = board.blocks()[block].steps
+        if known := self.forces.known.strength(block):
+            return Candidate(block, [known])
         return Candidate(block, steps[:1] if self.full else steps)
 
     def _possible(self) -> Iterator[str]:
@@ -74,8 +91,16 @@ class Unseen:
         for block in board.blocks():
             if block in shown or self.forces.is_mine(block) or legal.leader_needed(public, block):
                 continue
-            if self._can_be_there(block):
+            if self._can_be_there(block) and self._may_have_come(block):
                 yield block
+
+    def _may_have_come(self, block: str) -> bool:
+        """6.4 Whether a block can be on the board, and there, as far as the seat has met it; where
+        the player supposes the force, it may come from anywhere."""
+        known, at = self.forces.known, self.forces.at
+        if self.forces.asked.theirs is None:
+            return known.may_be_at(block, at)
+        return known.may_be_on_board(block)
 
     def _can_be_there(self, block: str) -> bool:
         """4.1, 6.2 Fleets are at sea or in ports, and come over sea borders; all others come by
@@ -91,8 +116,10 @@ class Unseen:
 
     def _many(self) -> int:
         """How many different fights `_every` gives."""
-        strengths = max((len(one.strengths) for pool, _ in self.pools for one in pool), default=1)
-        choices: int = prod(comb(len(pool), n) * strengths**n for pool, n in self.pools)
+        choices: int = prod(
+            comb(len(pool), n) * max(len(one.strengths) for one in pool) ** n
+            for pool, n in self.pools
+        )
         return choices * comb(sum(self.forces.theirs.unseen.values()), self.hidden)
 
     def _every(self, terms: Terms) -> Iterator[tuple[int, Fight]]:

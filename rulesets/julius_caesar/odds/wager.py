@@ -14,13 +14,14 @@ from rulesets.julius_caesar.board import ROMAN, SEATS
 from rulesets.julius_caesar.board.naming import (
     SEAT_NAMES,
     block_name,
+    listed,
     place_name,
     several,
     vocabulary,
 )
 from rulesets.julius_caesar.odds.forces import UNSEEN, Forces, Side
 from rulesets.julius_caesar.odds.melee import CLEOPATRA, Fighter, Terms, is_marked
-from rulesets.julius_caesar.odds.unseen import Unseen
+from rulesets.julius_caesar.odds.unseen import Candidate, Unseen
 
 NEVER, WEAKER = "never", "weaker"
 LEAVING = {
@@ -94,8 +95,8 @@ class _Question:
 
     def _forces(self) -> list[str]:
         lines = self._side(self.me, self.mine) + self._side(self.enemy, self.theirs)
-        for pool, number in self.unseen.pools:
-            names = (block_name(one.block, self.me) for one in pool)
+        for pool, number in self.unseen.others:
+            names = map(self._may_be, pool)
             strength = "at full strength" if self.asked.full else "each of its strengths alike"
             what = "the unseen block is" if number == 1 else f"the {number} unseen blocks are"
             lines += [f"  {what} any of these {len(pool)}, all alike,", f"  {strength}:"]
@@ -107,22 +108,42 @@ class _Question:
         late = [one for one in side.known if one.late]
         whose = f"{SEAT_NAMES[seat]}'s"
         told = [self._told(one) for one in side.known if not one.late]
-        told += [several(n, f"unseen {c} block") for c, n in side.unseen.items()]
+        sure = self.unseen.sure if side is self.theirs else []
+        told += map(self._met, sure)
+        unmet = self.unseen.unmet() if sure else side.unseen
+        told += [several(n, f"unseen {c} block") for c, n in unmet.items()]
         lines = packed(f"{whose} blocks:", told, hang=2)
         if late:
             lines += packed("  in Reserve, for round 2:", map(self._told, late), hang=4)
         if side.reserves:
-            lines.append(f"  {side.reserves} of the unseen in Reserve, for round 2")
+            which = "those face down" if sure else "the unseen"
+            lines.append(f"  {side.reserves} of {which} in Reserve, for round 2")
         return lines
 
     def _told(self, one: Fighter) -> str:
-        attacking = self.battle["attacker"] == one.seat
-        printed, letter = board.blocks()[one.block], board.blocks()[one.block].letter(attacking)
-        rating = f"{letter}{printed.firepower}"
-        return f"{block_name(one.block, self.me)} {rating} {ROMAN[one.strength]}"
+        return f"{self._rated(one.block, one.seat)} {ROMAN[one.strength]}"
+
+    def _rated(self, block: str, seat: str) -> str:
+        """``Legio 8 C3``."""
+        printed = board.blocks()[block]
+        letter = printed.letter(self.battle["attacker"] == seat)
+        return f"{block_name(block, self.me)} {letter}{printed.firepower}"
+
+    def _met(self, one: Candidate) -> str:
+        """A block that was met there: ``Legio 8 C3 II``, or in brackets what it last had."""
+        seen = ROMAN[self.forces.known.last_seen(one.block)]
+        sure = self.forces.known.strength(one.block)
+        return f"{self._rated(one.block, self.enemy)} {seen if sure else f'({seen})'}"
+
+    def _may_be(self, one: Candidate) -> str:
+        """What an unseen block may be, with its strength if that is known."""
+        points = self.forces.known.strength(one.block)
+        return f"{block_name(one.block, self.me)}{f' {ROMAN[points]}' if points else ''}"
 
     def _assumed(self, terms: Terms) -> Iterator[str]:
         """What is taken for granted, in whole sentences."""
+        yield from self.forces.assumed
+        yield from self._of_those_met()
         for seat in (self.me, self.enemy):
             word = WEAKER if seat in terms.weaker else NEVER
             yield f"{SEAT_NAMES[seat]} {LEAVING[word]}."
@@ -138,6 +159,18 @@ class _Question:
             yield f"{SEAT_NAMES[terms.battle['attacker']]}'s blocks find a way out in round 4."
         yield "Hits on equal blocks fall on the weakest fighter first, on a leader last."
 
+    def _of_those_met(self) -> Iterator[str]:
+        """What is taken for granted of the blocks that were met there."""
+        sure = self.unseen.sure
+        if sure:
+            names = listed(block_name(one.block, self.me) for one in sure)
+            stand = "it is" if len(sure) == 1 else "they are"
+            yield f"You have met {names}, and {stand} still there by your report."
+        if not all(self.forces.known.strength(one.block) for one in sure):
+            each = "each that the block can have is taken alike"
+            taken = "full strength is taken" if self.asked.full else each
+            yield f"A strength in brackets is the last seen; it may have changed, so {taken}."
+
     def _number(self, side: Side, fleets: bool) -> int:
         """4.1 How many blocks of a side are fleets, or are not, as far as the place tells."""
         number = sum(board.is_fleet(one.block) is fleets for one in side.known)
@@ -152,8 +185,10 @@ class _Question:
     def _counts(self) -> list[str]:
         enemy = f"{SEAT_NAMES[self.enemy]} loses"
         mine = sum(map(_steps, self.mine.known))
-        theirs = sum(map(_steps, self.theirs.known))
-        of = "" if self.theirs.unseen else f" (of {theirs})"
+        sure = [Fighter(b, self.enemy, points[0]) for b, points in self.unseen.sure]
+        theirs = sum(map(_steps, [*self.theirs.known, *sure]))
+        known = all(len(points) == 1 for _, points in self.unseen.sure)
+        of = f" (of {theirs})" if known and not self.unseen.others else ""
         return [
             f"you lose, in steps (of {mine})",
             f"you lose, in blocks (of {len(self.mine)})",

@@ -168,10 +168,10 @@ def read(raw: list[Any]) -> list[str]:
 def test_6_2_what_was_drawn_decides_on_buying_and_never_on_asking() -> None:
     assert read([{"if": "leaders drawn = 0", "else": "skip", "buy": ""}]) == []
     (reason,) = read([{"if": "leaders drawn = 0", "else": "stop", "buy": ""}])
-    assert "would reveal your leaders drawn" in reason
+    assert "would reveal 'leaders drawn'" in reason
     assert read([{"if": "gold >= 9", "else": "stop", "buy": ""}]) == []
     (reason,) = read([{"buy": ""}, {"if": "leaders drawn = 0", "else": "skip", "look": ""}])
-    assert "would reveal your leaders drawn" in reason
+    assert "would reveal 'leaders drawn'" in reason
     assert read([{"buy": ""}, {"if": "gold >= 9", "else": "skip", "look": ""}]) == []
 
 

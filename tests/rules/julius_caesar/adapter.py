@@ -27,6 +27,7 @@ from rulesets.julius_caesar.command.phase import Command, Orders, command_phase
 from rulesets.julius_caesar.hidden.variation import CaesarVariation
 from rulesets.julius_caesar.odds import melee
 from rulesets.julius_caesar.odds import wager as what_if
+from rulesets.julius_caesar.odds.known import Known
 from rulesets.julius_caesar.year import events, winter
 from rulesets.julius_caesar.year.cards import Cards, first_player, is_event
 from rulesets.julius_caesar.year.events import Jupiter, Vulcan, enemy_cities
@@ -42,6 +43,7 @@ __all__ = [
     "Cards",
     "Command",
     "Jupiter",
+    "Known",
     "Orders",
     "Vulcan",
     "Winter",

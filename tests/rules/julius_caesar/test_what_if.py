@@ -244,7 +244,7 @@ def test_an_unseen_block_is_each_that_it_can_be_alike() -> None:
     """The chances with one unseen block are the average over blocks and strengths."""
     found = exact(asked(mine=[Piece("legio-8")], theirs=[Piece(what_if.UNSEEN)]), 400_000)
     green = [b for b, one in board.blocks().items() if one.colour == "green"]
-    able = [b for b in green if not board.is_fleet(b) and b != "brutus"]
+    able = [b for b in green if not board.is_fleet(b) and board.blocks()[b].start]
     total = Fraction(0)
     for block in able:
         steps = board.blocks()[block].steps
@@ -268,6 +268,7 @@ def test_what_was_killed_or_is_ones_own_is_not_unseen() -> None:
     usual = {name: option.values[0] for name, option in ruleset.options.items()}
     state = ruleset.rules.setup("campaign", usual)
     state["seats"]["pompey"]["blocks"].pop("pompey")
+    state["public"]["pool"]["pompey"] -= 1
     state["public"]["trophies"]["caesar"] = ["pompey"]
     wager = asked(state=state, mine=[Piece("legio-8")], theirs=[Piece("unseen")])
     told = " ".join(wager.forces)

@@ -15,6 +15,7 @@ from rulesets.sword_of_rome.board import (
     GAULS,
     LEADERS,
     PLAYS,
+    POWERS,
     SPACES,
 )
 from rulesets.sword_of_rome.cards import placing, points
@@ -43,9 +44,17 @@ class Recruit(Event):
         yield from too_many(named, number(card, "cu"))
         for place, space in enumerate(named):
             if not placing.whose(line.public, PLAYS[line.seat], line.value.get("power"), space):
-                able = self.able(line.public, line.seat).values()
-                hint = points.named(dict.fromkeys(one for spaces in able for one in spaces))
-                yield Problem("no CU of yours can be placed there", "5.10", hint).at("to", place)
+                yield self._nowhere(line, line.value.get("power")).at("to", place)
+
+    def _nowhere(self, line: Action[Any], power: str | None) -> Problem:
+        """5.10 What is said of a space where none can be placed, by the power that is named."""
+        able = self.able(line.public, line.seat)
+        whose = POWERS[power] if power in able else "yours"
+        spaces = [able[power]] if power in able else [*able.values()]
+        hint = points.named(dict.fromkeys(one for found in spaces for one in found))
+        return Problem(
+            f"no CU of {whose} can be placed there", "5.10", hint or "they have no space"
+        )
 
     async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
         """They arrive."""
