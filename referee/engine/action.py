@@ -100,6 +100,11 @@ class Action(ABC, Generic[W]):
         for the same cause."""
         return ()
 
+    def subjects(self) -> Iterable[str]:
+        """Ids that this line is about.  Once `check` has warned of such a line in advance orders,
+        it does not warn of later lines about the same."""
+        return ()
+
     @abstractmethod
     async def does(self) -> None:
         """Carry the line out.

@@ -95,6 +95,20 @@ class Request(ABC):
         By it `check` looks at advance orders."""
         return None
 
+    @classmethod
+    def suppositions(cls, view: View, soonest: bool) -> list[tuple[Request, View]]:
+        """What `supposed` says; or all that may be asked, if that is not known yet.  `check` warns
+        of what none of them allows.
+
+        soonest: whether the one that comes first is meant, not a later one."""
+        found = cls.supposed(view)
+        return [found] if found else []
+
+    def once_answered(self, view: View, answer: Answer) -> View:
+        """The position for `suppositions` when this is answered so in the same file; by default
+        nothing changes."""
+        return view
+
     def forced(self, public: Data) -> Answer | None:
         """The one legal answer, if public information alone shows that there is no other."""
         return None

@@ -139,7 +139,9 @@ def read_next(found: OrderFile, basis: Basis, draft: bool = False) -> None:
         from referee.orders.foresight import doubtful
 
         asked = _unanswered(found, basis, draft)
-        found.warnings += _below("next", doubtful(coming, asked, view, basis.ruleset))
+        answered = [] if found.answer is None else [(basis.asked[found.seat], found.answer)]
+        said = doubtful(coming, asked, view, basis.ruleset, answered)
+        found.warnings += _below("next", said)
 
 
 def _unanswered(found: OrderFile, basis: Basis, draft: bool) -> Sequence[Request]:

@@ -3,27 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from referee.engine.beside import Kind
 from referee.engine.request import Request, View
 from referee.engine.rules import Ruleset
 from referee.engine.standing import ASK, Rule
-from referee.engine.words import Word, word_of
+from referee.engine.words import Answer, Word, word_of
 from referee.fault import WARNING, Fault
+from referee.kit.made import Made
 from referee.orders import foreign_names, turns_meant
 from referee.orders.advance import AdvanceOrder, meant_for
 
+#: something asked now, and its answer in the same file
+Answered = tuple[Request, Answer]
+
 
 def doubtful(
-    coming: Sequence[AdvanceOrder], asked: Sequence[Request], view: View, ruleset: Ruleset
+    coming: Sequence[AdvanceOrder],
+    asked: Sequence[Request],
+    view: View,
+    ruleset: Ruleset,
+    answered: Sequence[Answered] = (),
 ) -> list[Fault]:
     """A warning of each line that no position allows, or that this one does not, of names that the
     seat does not own, and of turns that do not come, with paths below the list; asked: what its
-    seat is asked now and the file has no orders for, which is known better than what may come."""
+    seat is asked now and the file has no orders for, which is known better than what may come;
+    answered: what it has orders for."""
     return [
         *turns_meant.of_advance(coming, ruleset.calendar, view.public),
         *foreign_names.of_advance(coming, view, ruleset),
-        *(fault for one in coming for fault in _of(one, asked, view, ruleset)),
+        *_Foresight(coming, asked, view, ruleset, answered).faults(),
     ]
 
 
@@ -55,25 +65,84 @@ def _is(kind: Kind, word: str, takes: Word) -> bool:
     return kind.request.words.get(word) == takes
 
 
-def _of(
-    one: AdvanceOrder, asked: Sequence[Request], view: View, ruleset: Ruleset
-) -> Iterator[Fault]:
-    meant = (request for request in asked if meant_for(one, request, view, ruleset.calendar))
-    known = next(meant, None)
-    found = (known, view) if known else ruleset.rules.requests[one["on"]].supposed(view)
-    if found is None:
+class _Foresight(Made):
+    """What the warnings of advance orders depend on (`doubtful`)."""
+
+    coming: Sequence[AdvanceOrder]
+    asked: Sequence[Request]
+    view: View
+    ruleset: Ruleset
+    answered: Sequence[Answered]
+
+    def faults(self) -> Iterator[Fault]:
+        """Warnings of lines, and of orders that come too late."""
+        then, now = self._then(), dict(self._now())
+        for one in self.coming:
+            if request := now.get(one["number"]):
+                yield from _of_lines(one, [(request, self.view)])
+            else:
+                yield from self._of_later(one, then)
+
+    def _now(self) -> Iterator[tuple[int, Request]]:
+        """The numbers of those that are meant for something asked now, and for what."""
+        for one in self.coming:
+            meant = (request for request in self.asked if self._meant(one, request, self.view))
+            if request := next(meant, None):
+                yield one["number"], request
+
+    def _then(self) -> View:
+        """The position when all that is asked now is answered as the file says."""
+        given, view, now = list(self.answered), self.view, dict(self._now())
+        for request in self.asked:
+            mine = (one for one in self.coming if now.get(one["number"]) is request)
+            given += [(request, one["answer"]) for one in islice(mine, 1)]
+        for request, answer in given:
+            view = request.once_answered(view, answer)
+        return view
+
+    def _meant(self, one: AdvanceOrder, request: Request, view: View) -> bool:
+        return meant_for(one, request, view, self.ruleset.calendar)
+
+    def _of_later(self, one: AdvanceOrder, view: View) -> Iterator[Fault]:
+        """What is said of orders for what is not asked yet."""
+        kind, calendar = self.ruleset.rules.requests[one["on"]], self.ruleset.calendar
+        if (found := kind.supposed(view)) is None:
+            return
+        if early := turns_meant.too_early(one, found[0], calendar, view.public):
+            yield early
+        now = dict(self._now())
+        left = (other for other in self.coming if other["number"] not in now)
+        first = next((other for other in left if self._meant(other, found[0], view)), None)
+        yield from _of_lines(one, kind.suppositions(view, soonest=first is one))
+
+
+def _of_lines(one: AdvanceOrder, supposed: Sequence[tuple[Request, View]]) -> Iterator[Fault]:
+    """Warnings of the lines, by the one of these that allows most of them."""
+    if not supposed:
         return
-    request = found[0]
-    if not known and (early := turns_meant.too_early(one, request, ruleset.calendar, view.public)):
-        yield early
-    view = found[1]
-    never = {fault.path[:1]: fault for fault in _never(one, request, view)}
-    now = {fault.path[:1]: fault for fault in reversed(request.refused(view, one["answer"]))}
+    found = [_impossible(one["answer"], *each) for each in supposed]
+    now = min(found, key=len)
+    never = {fault.path[:1]: fault for fault in _never(one["answer"], *supposed[0])}
     for path, fault in sorted({**now, **never}.items(), key=lambda item: item[0]):
         told = "possible in no position" if path in never else "not possible as things stand now"
         place = (one["number"] - 1, "orders", *fault.path)
         yield Fault(WARNING, place, f"{told}: {fault.reason}", fault.rule, fault.hint)
 
 
-def _never(one: AdvanceOrder, request: Request, view: View) -> list[Fault]:
-    return request.walk.on_copy(request, view).never(one["answer"])
+def _impossible(lines: Answer, request: Request, view: View) -> dict[tuple[str | int, ...], Fault]:
+    """By line, why it is not possible now, without lines about the same as one above them."""
+    walk = request.walk.on_copy(request, view)
+    found = {fault.path[:1]: fault for fault in reversed(walk.refused(lines))}
+    told = set[str]()
+    for number, line in enumerate(lines):
+        if (number,) not in found:
+            continue
+        about = set(request.by_word[word_of(line)](walk, line[word_of(line)]).subjects())
+        if about & told:
+            del found[(number,)]
+        told |= about
+    return found
+
+
+def _never(lines: Answer, request: Request, view: View) -> list[Fault]:
+    return request.walk.on_copy(request, view).never(lines)

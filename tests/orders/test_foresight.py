@@ -5,13 +5,16 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from referee.engine.game import Game
+from referee.engine.view import View
 from referee.lab.selfplay import play
+from referee.orders.advance import AdvanceOrder
 from referee.orders.foresight import doubtful
 from referee.ruleset import load, names
 from tests.support.mailbag import Said, cli
@@ -158,6 +161,127 @@ def test_the_next_card_is_looked_at_without_the_card_that_is_asked_now(tmp_path:
         assert told in said.err
 
 
+#: a hand at the beginning of the whole game of Julius Caesar
+HAND = ["mars", "mercury", "jupiter", "apollo", "2/3", "4/1"]
+SURPRISE: list[Any] = [
+    {"move": {"from": "narbo", "blocks": ["legio-7"], "to": "tarraco"}},
+    {"surprise": "tarraco"},
+]
+FAR: list[Any] = [
+    {
+        "move": {
+            "from": "genua",
+            "blocks": ["legio-8"],
+            "via": ["massilia", "narbo"],
+            "to": "burdigala",
+        }
+    }
+]
+FOUR_MOVES: list[Any] = [
+    {"move": {"from": start, "blocks": [block], "to": end}}
+    for start, block, end in (
+        ("narbo", "legio-7", "tarraco"),
+        ("genua", "legio-8", "massilia"),
+        ("massilia", "legio-11", "genua"),
+        ("lugdunum", "c-equitatus-1", "massilia"),
+    )
+]
+
+
+def hand_asked(**public: Any) -> View:
+    """Caesar is asked for his cards in the second turn of the whole game."""
+    state = load("julius-caesar").rules.setup("campaign", {})
+    known = {**state["public"], "phase": "cards", "turn": 2, **public}
+    return View("caesar", known, {**state["seats"]["caesar"], "hand": HAND})
+
+
+def ahead(kind: str, lines: Sequence[Any], **select: Any) -> AdvanceOrder:
+    return {"on": kind, "select": select, "until": "end", "misfit": "", "answer": list(lines)}
+
+
+def said_with(card: str, *orders: AdvanceOrder, **public: Any) -> list[str]:
+    """What is said of advance orders when the same file plays a card."""
+    ruleset, view = load("julius-caesar"), hand_asked(**public)
+    asked = ruleset.rules.requests["cards"]("caesar", year=705, turn=2)
+    coming = [{**one, "number": number} for number, one in enumerate(orders, 1)]
+    found = doubtful(coming, [], view, ruleset, [(asked, [{"play": card}])])
+    return [fault.reason for fault in found]
+
+
+@pytest.mark.parametrize(
+    ("card", "lines"), [("mars", SURPRISE), ("mercury", FAR), ("2/3", FOUR_MOVES[:2])]
+)
+def test_a_command_is_judged_with_the_card_that_the_same_file_plays(
+    card: str, lines: list[Any]
+) -> None:
+    """A surprise was said to need Mars, although the file played it."""
+    assert said_with(card, ahead("command", lines)) == []
+
+
+@pytest.mark.parametrize(
+    ("card", "lines", "told"),
+    [
+        ("2/3", SURPRISE, "only Mars and Neptune allow a surprise"),
+        ("mercury", SURPRISE, "only Mars and Neptune allow a surprise"),
+        ("mars", FAR, "Genua - Massilia - Narbo - Burdigala is 3 cities"),
+        ("mars", [{"levy": {"block": "legio-18", "at": "neapolis"}}], "Neapolis is held"),
+        ("2/3", FOUR_MOVES, "you have no move point left for Massilia"),
+        ("mars", FOUR_MOVES[:2], "you have no move point left for Genua"),
+    ],
+)
+def test_a_command_that_the_card_of_the_same_file_does_not_allow_is_told(
+    card: str, lines: list[Any], told: str
+) -> None:
+    """Four moves with a card of two were said to be in order."""
+    assert any(told in reason for reason in said_with(card, ahead("command", lines)))
+
+
+def test_apollo_is_taken_for_the_card_that_it_stands_for() -> None:
+    last = {"caesar": "4/1", "pompey": "mars"}
+    assert said_with("apollo", ahead("command", SURPRISE), last_played=last) == []
+    assert said_with("apollo", ahead("command", FOUR_MOVES), last_played=last)
+
+
+def test_a_later_command_is_judged_with_any_card() -> None:
+    """The card of a later turn is not played yet, and may be Mars or a card of four moves."""
+    first = ahead("command", FOUR_MOVES[:2])
+    for lines in (SURPRISE, FAR, FOUR_MOVES):
+        assert said_with("2/3", first, ahead("command", lines)) == []
+        assert said_with("2/3", ahead("command", lines, turn=3)) == []
+        assert said_with("jupiter", ahead("command", lines)) == []
+    assert said_with("2/3", first, ahead("command", [{"step": "legio-7"}]))
+
+
+def test_a_card_that_an_advance_order_plays_is_known_too() -> None:
+    """An advance file answers the cards by an advance order, wherever it stands in the list."""
+    ruleset, view = load("julius-caesar"), hand_asked()
+    asked = ruleset.rules.requests["cards"]("caesar", year=705, turn=2)
+    for card, allowed in (("mars", True), ("2/3", False)):
+        orders = [ahead("command", SURPRISE), ahead("cards", [{"play": card}])]
+        coming = [{**one, "number": number} for number, one in enumerate(orders, 1)]
+        assert (doubtful(coming, [asked], view, ruleset) == []) is allowed
+
+
+def test_the_command_still_to_come_is_judged_with_the_card_on_the_table() -> None:
+    ruleset = load("julius-caesar")
+    played = {"caesar": "2/3", "pompey": "4/1"}
+    table = {"phase": "command", "played": played, "acting": played}
+    view = hand_asked(**table, first="pompey", to_command=["pompey", "caesar"])
+    one = {**ahead("command", FOUR_MOVES), "number": 1}
+    (third, fourth) = doubtful([one], [], view, ruleset)
+    assert "no move point left for Massilia" in third.reason
+    assert "no move point left for Lugdunum" in fourth.reason
+
+
+def test_lines_about_a_block_that_cannot_be_raised_are_not_told_again(tmp_path: Path) -> None:
+    """Each step of it was said to need the very levy that had just failed."""
+    levy = {"levy": {"block": "Legio 18", "at": "Rome"}}
+    said = said_of(tmp_path, levy, {"step": "Legio 18"}, {"step": "Legio 18"}, {"step": "Legio 9"})
+    assert said.err.count(NOT_NOW) == 2
+    assert "Legio 18 can be raised only in Neapolis" in said.err
+    assert "Legio 9 is at full strength" in said.err
+
+
 @pytest.mark.parametrize("name", names())
 def test_random_advance_orders_are_looked_at_wherever_the_game_is(name: str) -> None:
     """Answers to what is asked now are also written as answers to what comes later."""
@@ -170,7 +294,7 @@ def test_random_advance_orders_are_looked_at_wherever_the_game_is(name: str) -> 
         for request in game.open_requests():
             view = game.view(request.seat)
             answer = ruleset.rules.kinds[request.kind].player.sample(request, view, chance)
-            one = {"number": 1, "on": request.kind, "select": {}, "until": ""}
+            one = {"number": 1, "on": request.kind, "select": {}, "until": "end"}
             written.append({**one, "answer": answer})
             for order in chance.sample(written, min(3, len(written))):
                 doubtful([order], [], view, ruleset)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from referee.engine.action import DOUBTED, Action, Problem
@@ -56,6 +56,10 @@ class Levy(Raising):
 
     example = "levy: {block: Legio 17, at: Rome}"
     word, takes = "levy", Fields({"block": Name("block")}, {"at": Name("place")})
+
+    def subjects(self) -> Iterable[str]:
+        """Its block: nothing else can be raised of it when that fails."""
+        return [self.value["block"]]
 
     def hindrances(self) -> Iterator[Problem]:
         """First about the block, then the place, then points."""
@@ -120,6 +124,10 @@ class Strengthen(Raising):
 
     example = "step: Legio 7"
     word, takes = "step", Name("block")
+
+    def subjects(self) -> Iterable[str]:
+        """Its block, which an earlier line may have to raise."""
+        return [self.value]
 
     def hindrances(self) -> Iterator[Problem]:
         """First about the block, then points."""

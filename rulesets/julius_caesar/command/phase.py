@@ -22,15 +22,12 @@ from rulesets.julius_caesar.command.levies import Levy, Strengthen
 from rulesets.julius_caesar.command.moves import Move, Ship
 from rulesets.julius_caesar.command.reach import reach
 from rulesets.julius_caesar.command.walk import SURPRISING, CommandWalk
-from rulesets.julius_caesar.year.cards import acting, command_done, is_event
+from rulesets.julius_caesar.year.cards import acting, command_done, is_event, stands_for
 
 
 async def command_phase(table: Table, seat: str) -> None:
     """2.2 One player moves his groups, then levies troops."""
-    card = acting(table.public, seat)
-    moves, points = board.moves_and_levies(card)
-    event = {"card": card} if is_event(card) else {}
-    await carried_out(table, Command(seat, moves=moves, levies=points, **event))
+    await carried_out(table, Command.by(seat, acting(table.public, seat)))
     command_done(table, seat)
 
 
@@ -95,6 +92,29 @@ class Command(Request):
         """With as many moves and levies as any card allows."""
         return cls(view.seat, moves=board.MOST, levies=board.MOST), view
 
+    @classmethod
+    def suppositions(cls, view: View, soonest: bool) -> list[tuple[Request, View]]:
+        """2.1 With the card that is played; for a later command also with the best command card,
+        and with each event."""
+        known = [card] if (card := _played(view)) else []
+        if known and soonest:
+            return [(cls.by(view.seat, known[0]), view)]
+        events = board.cards()["events"] if view.public["scenario"] != "land" else ()
+        later = [cls.by(view.seat, card) for card in [*known, *filter(_commands, events)]]
+        return [cls.supposed(view), *((request, view) for request in later)]
+
+    def once_answered(self, view: View, answer: Answer) -> View:
+        """2.2 The next command is that of another turn."""
+        left = [seat for seat in view.public["to_command"] if seat != self.seat]
+        return view._replace(public={**view.public, "to_command": left})
+
+    @classmethod
+    def by(cls, seat: str, card: str) -> Command:
+        """2.1 What a card allows."""
+        moves, points = board.moves_and_levies(card)
+        event = {"card": card} if is_event(card) else {}
+        return cls(seat, moves=moves, levies=points, **event)
+
     def title(self, reader: str = "") -> str:
         """What is asked."""
         moves, points = several(self.args["moves"], "move"), _several_levies(self.args["levies"])
@@ -108,6 +128,21 @@ class Command(Request):
         if key == "first":
             return value == ("yes" if view.public["first"] == self.seat else "no")
         return super().selected(view, key, value)
+
+
+def _played(view: View) -> str | None:
+    """2.1 The card of the command that a seat still has this turn, if it is known."""
+    public, seat, card = view.public, view.seat, ""
+    if public["phase"] == "cards" and seat in public["played"]:
+        card = stands_for(public, seat)
+    elif seat in public["to_command"]:
+        card = acting(public, seat)
+    return card if card and _commands(card) else None
+
+
+def _commands(card: str) -> bool:
+    """Whether a card brings a command: some events move nothing."""
+    return board.moves_and_levies(card)[0] > 0
 
 
 class CommandHelp(Helper[Command]):

@@ -213,6 +213,12 @@ class Cards(Request):
             return None
         return cls(view.seat, year=public["year"], turn=public["turn"] + 1), view
 
+    def once_answered(self, view: View, answer: Answer) -> View:
+        """2.1 The cards have left the hand, and one is played."""
+        walk = self.walk.on_copy(self, view)
+        walk.refused(answer)
+        return walk.view
+
     def title(self, reader: str = "") -> str:
         """What is asked."""
         return "discard one card and play one" if self.opening else "play a card"

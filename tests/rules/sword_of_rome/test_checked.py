@@ -80,6 +80,7 @@ def test_the_next_action_is_judged_as_one_of_its_own_and_not_behind_the_card_of_
         [
             {
                 "on": "action",
+                "until": "end",
                 "orders": [
                     {"march": {"card": "Second Levy", "leader": "Valerius", "path": ["Narnia"]}}
                 ],
