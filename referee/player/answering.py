@@ -229,7 +229,7 @@ class Answering:
         return {
             id: one
             for id, one in called.items()
-            if self._fits(at, {word: {**line[word], place.key: one}})
+            if self._fits(at, {word: {**line[word], place.key: place.with_(one)}})
         }
 
     def _legal(self, at: int, word: str, name: Name, found: Mapping[str, str]) -> dict[str, str]:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee.engine.words import Choice, Either, Fields, Many, Name, Number, Vocabulary
-from referee.fault import Fault
+from referee.fault import Fault, Refused
 from referee.files.folding import plain
-from referee.kit.lines import packed
+from referee.files.strict_yaml import read
+from referee.kit.lines import packed, wrapped
+from referee.orders.forms import form_of
 from referee.orders.order_file import OrderFile
 from referee.orders.values import parse_value, write_value
+
+#: commas between values, not those within braces
+_BETWEEN = re.compile(r",(?![^{]*\})")
 
 
 class Quit(Exception):
@@ -35,11 +41,17 @@ class Taken(NamedTuple):
 
 class Place(NamedTuple):
     """Where a name is to be entered: its key, what was entered in the same map and the maps around
-    it, and the other fields of that map, None if more are needed."""
+    it, the other fields of that map, None if more are needed, and what stands before it in the same
+    list."""
 
     key: str
     beside: Mapping[str, Any]
     rest: Mapping[str, Any] | None
+    earlier: Sequence[Any] = ()
+
+    def with_(self, name: str) -> Any:
+        """What would stand there: the name, or a list that it ends."""
+        return [*self.earlier, name] if self.earlier else name
 
 
 #: (name, place) -> what could stand there, by id
@@ -54,6 +66,7 @@ class Prompts:
         #: what a prompt says of a value that may be left out
         self.skip = ""
         self._rest: Mapping[str, Any] | None = None
+        self._earlier: Sequence[Any] = ()
 
     def value(self, takes: Any, key: str, beside: Mapping[str, Any]) -> Taken | None:
         """Ask for a value; None if the player enters nothing."""
@@ -86,7 +99,9 @@ class Prompts:
             if isinstance(takes.of, Fields):
                 more = [self._fields(takes.of, known)]
             else:
+                self._earlier = [one.written for one in found]
                 more = list(self._singles(takes.of, key, known))
+                self._earlier = ()
             if not more or more[0] is None:
                 break
             found += [one for one in more if one is not None]
@@ -108,9 +123,12 @@ class Prompts:
             shown = [f"{number} {name}" for number, name in enumerate(known.values(), 1)]
             for line in packed(f"    {key}:", shown, 6):
                 self.talk.tell(line)
+        if maps := ", ".join(map(form_of, _maps(takes))):
+            for line in wrapped(f"or {maps}", first="    ", more="      "):
+                self.talk.tell(line)
         while True:
             said = self.talk.ask(f"  {key}{_range(takes)}{self.skip}> ")
-            parts = filter(None, (part.strip() for part in said.split(",")))
+            parts = filter(None, (part.strip() for part in _BETWEEN.split(said)))
             found = [self._meant(takes, part, known) for part in parts]
             if None not in found:
                 break
@@ -120,7 +138,7 @@ class Prompts:
         """A value that was entered, first of those known; None, with a word why, if it is none."""
         if name := chosen(part, list(known.values())):
             return Taken(name, next(id for id, one in known.items() if one == name))
-        id, faults = parse_value(part, takes, self.names)
+        id, faults = parse_value(_raw(part), takes, self.names)
         for fault in faults:
             hint = f"; {fault.hint}" if fault.hint else "; Enter to leave it out"
             self.talk.tell(f"    {fault.reason}{hint}")
@@ -130,13 +148,29 @@ class Prompts:
         """What could stand there, by id: what is offered, and fixed words."""
         found: dict[str, str] = {}
         for one in _names(takes):
-            found |= self.offers(one, Place(key, beside, self._rest))
+            found |= self.offers(one, Place(key, beside, self._rest, self._earlier))
         choices = [*takes.of] if _is_either(takes) else [takes]
         return found | {w: w for one in choices if isinstance(one, Choice) for w in one.words}
 
 
+def _raw(part: str) -> Any:
+    """What was entered; a map in braces as one, if it can be read."""
+    if not part.startswith("{"):
+        return part
+    try:
+        return read(f"{part}\n".encode()).tree
+    except Refused:
+        return part
+
+
 def _is_either(takes: Any) -> bool:
     return isinstance(takes, Either)
+
+
+def _maps(takes: Any) -> list[Fields]:
+    """The maps that may stand in place of a name, of several kinds."""
+    found = [one for one in takes.of if isinstance(one, Fields)] if _is_either(takes) else []
+    return found if len(found) > 1 or _names(takes) else []
 
 
 def _names(takes: Any) -> list[Name]:

@@ -21,11 +21,11 @@ from referee.player.prompting import Quit, Talk
 from referee.player.sign_orders import judge_by_report
 from referee.proof.keys import write_pair
 from referee.report.report_file import read_report
-from referee.ruleset import load
+from referee.ruleset import load, names
 from tests.support.mailbag import SEED, TOYS, Said, Table, cli
 from tests.support.seeds import count
 
-GAMES = [*TOYS, "julius-caesar", "end-of-the-triumvirate", "caesar-xl", "sword-of-rome"]
+GAMES = [*TOYS, *names()]
 
 
 def table_of(name: str, folder: Path) -> Table:
@@ -330,3 +330,27 @@ def test_a_list_of_names_is_offered_where_nothing_is_at_hand(tmp_path: Path) -> 
     report = Path(__file__).parents[2] / "samples/carrhae/reports/caesar/0000.txt"
     said = told(report, "scarce gold\nrome\n\nq\n", tmp_path / "orders.yaml")
     assert "scarce gold: 1 Rome, 2 Achaea" in said.err
+
+
+@pytest.mark.parametrize(
+    ("report", "lines", "offered"),
+    [
+        (
+            "allia/reports/gauls/0001.txt",
+            "march\nGallic leader A\n1\nAriminum\n{drop: 1}\n\n",
+            ["1 Ancona, 2 Ariminum, 3 Sentinum", "1 Arretium, 2 Bononia", "or {sea: SPACE}"],
+        ),
+        (
+            "eunostos/reports/roman/0000.txt",
+            "activate\nfleet\nsail\nR-QUIN-1\n2804\n\n",
+            ["1 2703, 2 2804, 3 2805", "1 2704, 2 2803, 3 2805", "or {ram: GALLEY}"],
+        ),
+    ],
+)
+def test_a_path_is_offered_step_by_step(
+    tmp_path: Path, report: str, lines: str, offered: list[str]
+) -> None:
+    """Each step offers what the line so far allows, and what else than a name can stand there."""
+    path = Path(__file__).parents[2] / "samples" / report
+    said = told(path, lines, tmp_path / "orders.yaml")
+    assert [one for one in offered if one not in said.err] == []
