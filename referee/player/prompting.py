@@ -80,7 +80,10 @@ class Prompts:
         """Every key of a map; those that may be left out are, with Enter."""
         written: dict[str, Any] = {}
         ids = dict(beside)
-        for key, kind in takes.all().items():
+        # Of those, lists come last: what can stand in a path may hang on the card that pays for it.
+        kinds = takes.all().items()
+        ask = sorted(kinds, key=lambda one: one[0] not in takes.needed and isinstance(one[1], Many))
+        for key, kind in ask:
             self.skip = "" if key in takes.needed else " (or Enter)"
             self._rest = written if takes.needed.keys() <= {*written, key} else None
             taken = self.value(kind, key, ids)

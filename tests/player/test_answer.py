@@ -337,7 +337,7 @@ def test_a_list_of_names_is_offered_where_nothing_is_at_hand(tmp_path: Path) -> 
     [
         (
             "allia/reports/gauls/0001.txt",
-            "march\nGallic leader A\n1\nAriminum\n{drop: 1}\n\n",
+            "march\nGallic leader A\n1\n\n\nAriminum\n{drop: 1}\n\n",
             ["1 Ancona, 2 Ariminum, 3 Sentinum", "1 Arretium, 2 Bononia", "or {sea: SPACE}"],
         ),
         (

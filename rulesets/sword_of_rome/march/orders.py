@@ -103,8 +103,8 @@ class March(Action[Acting]):
     takes: ClassVar[Word] = Fields(
         {"leader": Name("leader")},
         {
-            "card": Name("card"),
             "path": PATH,
+            "card": Name("card"),
             "cu": Number(0, 99),
             "with": Many(Name("leader"), least=0),
             "commander": Name("leader"),
