@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
-from referee.engine.asking import carried_out
+from referee.engine.asking import said
 from referee.engine.one_line import OneLine, Says
 from referee.engine.table import Table
 from referee.engine.view import Data
@@ -153,11 +153,8 @@ async def join(table: Table, march: Data) -> None:
         return
     seat = public["now"]["seat"]
     request = Flank(seat, power=march["power"], at=march["at"])
-    walk = await carried_out(table, request)
-    assert isinstance(walk, OneLine)
-    if walk.value is None:
-        return
-    come(table, walk.value)
+    if value := await said(table, request):
+        come(table, value)
 
 
 def come(table: Table, value: Mapping[str, Any]) -> None:

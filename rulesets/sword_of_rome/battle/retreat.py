@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
-from referee.engine.asking import carried_out
+from referee.engine.asking import said
 from referee.engine.one_line import OneLine, Says
 from referee.engine.table import Table
 from referee.engine.view import Data
@@ -164,9 +164,7 @@ async def ask(table: Table, side: str, one: Beaten, sea: bool) -> Mapping[str, A
     """12.4 What its owner says."""
     seat = await runner(table, one.power)
     request = Retreat(seat, power=one.power, at=one.at, side=side, sea=sea and not one.seaborne)
-    walk = await carried_out(table, request)
-    assert isinstance(walk, OneLine)
-    return walk.value or {}
+    return await said(table, request) or {}
 
 
 def shelter(table: Table, one: Beaten, cu: int) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
-from referee.engine.asking import carried_out
+from referee.engine.asking import said
 from referee.engine.one_line import OneLine, Says
 from referee.engine.table import Table
 from referee.engine.view import Data
@@ -77,11 +77,10 @@ async def offered(table: Table, march: Data) -> bool:
         return False
     enemies = position.enemies_outside(table.public, march["power"], march["at"])
     power = march["power"] if what == BACK else enemies[0]
-    walk = await carried_out(table, Bribe(LEAGUE, what=what, power=power, at=march["at"]))
-    assert isinstance(walk, OneLine)
-    if walk.value is None:
+    card = await said(table, Bribe(LEAGUE, what=what, power=power, at=march["at"]))
+    if card is None:
         return False
-    playing.respond_with(table, LEAGUE, walk.value, removed=True)
+    playing.respond_with(table, LEAGUE, card, removed=True)
     if what == BACK:
         go_back(table, march)
     else:
