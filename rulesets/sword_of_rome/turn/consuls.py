@@ -16,7 +16,7 @@ from rulesets.sword_of_rome.board import CONSULS, DICTATOR, LEADER_NAMES, ROME
 from rulesets.sword_of_rome.cards import placing, points
 from rulesets.sword_of_rome.cards.placing import place_best
 from rulesets.sword_of_rome.position import CUP, DISPLACED, REMOVED, WAITS, Spot
-from rulesets.sword_of_rome.turn.orders import PlaceLeader, command_trouble, named_twice
+from rulesets.sword_of_rome.turn.orders import PlaceLeader, arrive, command_trouble, named_twice
 
 
 class Consuls(Walk):
@@ -52,9 +52,7 @@ class PlaceConsul(Action[Consuls]):
 
     async def does(self) -> None:
         """He arrives."""
-        verbs.place(self.table, self.value["leader"], Spot(self.value["to"]), "8.2.2")
-        if "commander" in self.value:
-            verbs.set_commander(self.table, self.value["commander"])
+        arrive(self.table, self.value, Spot(self.value["to"]), "8.2.2")
 
 
 class NewConsuls(Request):

@@ -36,7 +36,7 @@ from rulesets.sword_of_rome.position import (
 )
 from rulesets.sword_of_rome.siege import sacking
 from rulesets.sword_of_rome.turn import consuls, order
-from rulesets.sword_of_rome.turn.orders import PlaceLeader, command_trouble, named_twice
+from rulesets.sword_of_rome.turn.orders import PlaceLeader, arrive, command_trouble, named_twice
 from rulesets.sword_of_rome.turn.upkeep import city_points, pay_leaders
 
 DROP = "drop"
@@ -137,36 +137,19 @@ class PlaceAny(Action[Reinforcing]):
             return Problem(reason, "5.10").at("leader")
         if LEADERS[leader]["class"] == MINOR and public["leaders"][leader] == REMOVED:
             return Problem(f"{LEADER_NAMES[leader]} is not in the game", "5.10").at("leader")
-        spot = self.spot()
+        spot = placing.spot_for(public, leader, self.value["to"])
         if spot is None:
+            able = [one.space for one in placing.spots_for(public, leader)]
             reason = f"{LEADER_NAMES[leader]} cannot be placed there"
-            return Problem(reason, "5.10", points.named(self.spaces(leader))).at("to")
+            return Problem(reason, "5.10", points.named(able)).at("to")
         return command_trouble(public, self.value, spot)
-
-    def spaces(self, leader: str) -> list[str]:
-        """Where he can be placed, by id."""
-        power = LEADERS[leader]["power"]
-        if LEADERS[leader]["class"] == MINOR:
-            return sorted({spot.space for spot in placing.cu_spots(self.public, power)})
-        return [spot.space for spot in placing.named_spots(self.public, power, leader)]
-
-    def spot(self) -> Spot | None:
-        """Where he would stand."""
-        leader, space = self.value["leader"], self.value["to"]
-        power = LEADERS[leader]["power"]
-        if LEADERS[leader]["class"] == MINOR:
-            return placing.minor_spot(self.public, power, space)
-        spots = placing.named_spots(self.public, power, leader)
-        return next((spot for spot in spots if spot.space == space), None)
 
     async def does(self) -> None:
         """He arrives."""
-        spot = self.spot()
+        spot = placing.spot_for(self.public, self.value["leader"], self.value["to"])
         assert spot
         self.walk.placed.append(self.value["leader"])
-        verbs.place(self.table, self.value["leader"], spot, "5.10")
-        if "commander" in self.value:
-            verbs.set_commander(self.table, self.value["commander"])
+        arrive(self.table, self.value, spot, "5.10")
 
 
 class StayAside(Action[Reinforcing]):
