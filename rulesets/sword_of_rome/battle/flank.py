@@ -9,7 +9,7 @@ from referee.engine.one_line import OneLine, Says
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.words import Fields, Many, Name, Number, Word
-from rulesets.sword_of_rome import following, position, verbs
+from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.board import (
     CONSUL,
     ETRUSCANS,
@@ -43,9 +43,8 @@ class FlankForce(Says):
         """Who can come, by a path that he has the MP for."""
         leader, public = self.value["leader"], self.public
         if leader not in able(public):
-            names = ", ".join(LEADER_NAMES[one] for one in able(public))
             reason = f"{LEADER_NAMES[leader]} cannot lead the flank force"
-            yield Problem(reason, "9.5.6", names).at("leader")
+            yield Problem(reason, "9.5.6", board.named(able(public))).at("leader")
             return
         march = made(public, self.value)
         there = position.outside(public, march["power"], march["path"][0])

@@ -28,7 +28,6 @@ from rulesets.sword_of_rome.board import (
     LIMITS,
     PLAYER,
     POWERS,
-    SPACE_NAMES,
 )
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.cards.respond import decided, pend, respond, stormed
@@ -73,7 +72,7 @@ class Go(Says):
             reason = "they go either by land or by sea"
             yield Problem(reason, "12.4.3", "leave out path or sea")
         elif "path" in value and tuple(value["path"]) not in ways(public, one):
-            hint = "; ".join(", ".join(SPACE_NAMES[s] for s in w) for w in ways(public, one)[:6])
+            hint = "; ".join(board.named(way) for way in ways(public, one)[:6])
             yield Problem("that way is not open", "12.4", hint).at("path")
         elif "sea" in value:
             yield from self.sailing(one)
@@ -82,13 +81,12 @@ class Go(Says):
         """12.4.3 The port, and the card for it."""
         value, public = self.value, self.public
         ports = havens(public, one.power, one.at) if self.walk.request.args["sea"] else []
-        paid = value.get("card", "") in playing.payable(public, self.own, self.seat)
+        mine = playing.payable(public, self.own, self.seat)
         if value["sea"] not in ports:
-            hint = ", ".join(SPACE_NAMES[port] for port in ports)
+            hint = board.named(ports)
             yield Problem("no sea retreat leads there", "12.4.3", hint).at("sea")
-        elif needs_card(one.power) and not paid:
-            mine = playing.payable(public, self.own, self.seat)
-            hint = ", ".join(board.CARD_NAMES[card] for card in mine) or "go by land"
+        elif needs_card(one.power) and value.get("card", "") not in mine:
+            hint = board.named(mine) or "go by land"
             yield Problem("it takes a card of value 3", "12.4.3", hint).at("card")
 
 

@@ -140,7 +140,7 @@ class _Going(Action[Any]):
         there = position.outside(self.public, power, spot.space)
         if leader not in here:
             reason = f"{LEADER_NAMES[leader]} is not at {SPACE_NAMES[spot.space]}"
-            yield Problem(reason, rule, _leaders(here)).at("leader")
+            yield Problem(reason, rule, board.named(here)).at("leader")
         elif not 1 <= cu <= min(LIMITS["move"], there):
             yield Problem(f"{min(LIMITS['move'], there)} CU at most can go", rule).at("cu")
         elif cu > there - self.kept(leader):
@@ -150,7 +150,7 @@ class _Going(Action[Any]):
             if one not in here or one == leader:
                 where = SPACE_NAMES[spot.space]
                 reason = f"{LEADER_NAMES[one]} cannot go along from {where}"
-                yield Problem(reason, rule, _leaders(o for o in here if o != leader)).at(
+                yield Problem(reason, rule, board.named(o for o in here if o != leader)).at(
                     "with", number
                 )
             elif position.is_named(one) and not position.is_named(leader):
@@ -162,11 +162,6 @@ class _Going(Action[Any]):
         staying = [one for one in here if one not in (leader, *others)]
         if cu >= there and any(LEADERS[one]["class"] == board.CONSUL for one in staying):
             yield Problem("a consul who stays keeps at least 1 CU", "9.1.2").at("cu")
-
-
-def _leaders(able: Iterable[str]) -> str:
-    """Leaders in words."""
-    return ", ".join(LEADER_NAMES[one] for one in able)
 
 
 _GROUP: Mapping[str, Any] = {
@@ -216,7 +211,7 @@ class Evade(_Going):
             return
         able = refuges(self.public, args["power"], args["space"])
         if self.value["to"] not in able:
-            hint = ", ".join(SPACE_NAMES[space] for space in able)
+            hint = board.named(able)
             yield Problem("it cannot go there", "11.2", hint).at("to")
         yield from self.group_problems("11.1")
 

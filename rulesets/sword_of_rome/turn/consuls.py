@@ -13,7 +13,7 @@ from referee.engine.words import Number, Word
 from referee.kit.lines import listed
 from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.board import CONSULS, DICTATOR, LEADER_NAMES, ROME
-from rulesets.sword_of_rome.cards import placing, points
+from rulesets.sword_of_rome.cards import placing
 from rulesets.sword_of_rome.cards.placing import place_best
 from rulesets.sword_of_rome.position import CUP, DISPLACED, REMOVED, WAITS, Spot
 from rulesets.sword_of_rome.turn.orders import PlaceLeader, arrive, command_trouble, named_twice
@@ -47,7 +47,7 @@ class PlaceConsul(Action[Consuls]):
         able = [spot.space for spot in placing.named_spots(self.public, ROME)]
         if space not in able:
             reason = f"{LEADER_NAMES[leader]} cannot be placed there"
-            return Problem(reason, "5.10", points.named(able)).at("to")
+            return Problem(reason, "5.10", board.named(able)).at("to")
         return command_trouble(self.public, self.value, Spot(space))
 
     async def does(self) -> None:

@@ -51,7 +51,7 @@ class PlaceLeader(Action[Acting]):
         if not spot:
             able = [one.space for one in placing.spots_for(public, leader)]
             reason = "no CU of his power are there"
-            return Problem(reason, "8.3", points.named(able)).at("to")
+            return Problem(reason, "8.3", board.named(able)).at("to")
         return command_trouble(public, self.value, spot)
 
     async def does(self) -> None:

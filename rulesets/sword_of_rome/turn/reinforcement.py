@@ -10,7 +10,7 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.walk import Walk
 from referee.engine.words import Choice, Fields, Many, Name, Number, Word
-from rulesets.sword_of_rome import position, verbs
+from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.board import (
     CONSULS,
     GREEKS,
@@ -104,7 +104,7 @@ class Put(Action[Reinforcing]):
             yield Problem(f"{left} CU are left to place", "5.10").at("cu")
         if not self.power():
             able = [s for power in self.walk.powers for s in placing.placeable(self.public, power)]
-            yield Problem("no CU can be placed there", "5.10", points.named(able)).at("to")
+            yield Problem("no CU can be placed there", "5.10", board.named(able)).at("to")
 
     def power(self) -> str:
         """Whose CU they are; of two powers of a player either has them (5.10.1)."""
@@ -141,7 +141,7 @@ class PlaceAny(Action[Reinforcing]):
         if spot is None:
             able = [one.space for one in placing.spots_for(public, leader)]
             reason = f"{LEADER_NAMES[leader]} cannot be placed there"
-            return Problem(reason, "5.10", points.named(able)).at("to")
+            return Problem(reason, "5.10", board.named(able)).at("to")
         return command_trouble(public, self.value, spot)
 
     async def does(self) -> None:
