@@ -27,7 +27,6 @@ from rulesets.sword_of_rome.battle.ways import (
 from rulesets.sword_of_rome.board import (
     LIMITS,
     PLAYER,
-    POWERS,
 )
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.cards.respond import decided, pend, respond, stormed
@@ -35,6 +34,7 @@ from rulesets.sword_of_rome.choosing import Asked
 from rulesets.sword_of_rome.march import force
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.turn.order import runner
+from rulesets.sword_of_rome.turn.orders import foreign_commander
 
 
 class Go(Says):
@@ -62,12 +62,7 @@ class Go(Says):
         one = beaten_of(public, args["side"])
         if "inside" in value and value["inside"] > room(public, one):
             yield Problem(f"{room(public, one)} CU at most can go inside", "12.4.4").at("inside")
-        if (
-            board.LEADERS.get(value.get("commander", ""), {"power": one.power})["power"]
-            != one.power
-        ):
-            reason = f"{board.LEADER_NAMES[value['commander']]} is no leader of {POWERS[one.power]}"
-            yield Problem(reason, "8.2.1").at("commander")
+        yield from foreign_commander(value, one.power)
         if "path" in value and "sea" in value:
             reason = "they go either by land or by sea"
             yield Problem(reason, "12.4.3", "leave out path or sea")

@@ -16,7 +16,6 @@ from rulesets.sword_of_rome.board import (
     LIMITS,
     LINKS,
     NEUTRALS,
-    POWERS,
     SPACE_NAMES,
 )
 from rulesets.sword_of_rome.cards.events.rolls import AVOID, INTERCEPT
@@ -26,6 +25,7 @@ from rulesets.sword_of_rome.march import force, rules
 from rulesets.sword_of_rome.march.consent import allowed
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.turn import order
+from rulesets.sword_of_rome.turn.orders import foreign_commander
 
 #: 4.4, 10.3 The order of powers in ties.
 _TIED = (board.GAULS, board.ETRUSCANS, board.SAMNITES, board.GREEKS, board.ROME, *NEUTRALS)
@@ -155,10 +155,7 @@ class _Going(Action[Any]):
                 )
             elif position.is_named(one) and not position.is_named(leader):
                 yield Problem("a minor leader commands no named one", "8.2.1").at("with", number)
-        power_of = LEADERS.get(self.value.get("commander", ""), {"power": power})["power"]
-        if power_of != power:
-            reason = f"{LEADER_NAMES[self.value['commander']]} is no leader of {POWERS[power]}"
-            yield Problem(reason, "8.2.1").at("commander")
+        yield from foreign_commander(self.value, power)
         staying = [one for one in here if one not in (leader, *others)]
         if cu >= there and any(LEADERS[one]["class"] == board.CONSUL for one in staying):
             yield Problem("a consul who stays keeps at least 1 CU", "9.1.2").at("cu")

@@ -90,6 +90,14 @@ def command_trouble(
     return Problem("he cannot command there", "8.2.1").at("commander")
 
 
+def foreign_commander(value: Mapping[str, Any], power: str) -> Iterable[Problem]:
+    """8.2.1 The one that is named to command a force of a power leads another."""
+    leader = value.get("commander")
+    if leader and LEADERS[leader]["power"] != power:
+        reason = f"{LEADER_NAMES[leader]} is no leader of {board.POWERS[power]}"
+        yield Problem(reason, "8.2.1").at("commander")
+
+
 class Solidarity(Action[Acting]):
     """14.6 Give up Gallic plunder markers, one for each enemy PC marker that is removed from a
     Gallic home space without enemy CU."""
