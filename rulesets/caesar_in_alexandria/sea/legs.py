@@ -96,7 +96,7 @@ class GoTo(Leg):
         if to in OVERPASSES:
             under, to = to, next(iter(self.rest), "")
         else:
-            to = course.stretch(self.public, self.galley, to) or to
+            to = next(iter(course.straight(self.one["at"], self.one["face"], to)), to)
         able = [
             step
             for step in course.steps(self.public, self.galley)
