@@ -182,13 +182,13 @@ def unwritten() -> Data:
 def wish(table: Table, wishes: Mapping[str, str]) -> None:
     """What a player has ordered for the fight that is declared next, sealed in his own part."""
     own = table.state["seats"][table.public["seat"]]
-    own[WISHES] = {**own.get(WISHES, {}), str(len(table.public["fights"])): dict(wishes)}
+    own[WISHES][str(len(table.public["fights"]))] = dict(wishes)
 
 
 def wished(table: Table, number: int, key: str) -> str:
     """8.5, 8.53 What was ordered for a fight, "" for nothing."""
     own = table.state["seats"][table.public["seat"]]
-    found: str = own.get(WISHES, {}).get(str(number), {}).get(key, "")
+    found: str = own[WISHES].get(str(number), {}).get(key, "")
     return found
 
 
