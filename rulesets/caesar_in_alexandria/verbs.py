@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from referee.engine.table import Table
 from referee.engine.view import Data
+from referee.engine.walk import REST
+from referee.engine.words import Answer
 from rulesets.caesar_in_alexandria import board, position
 from rulesets.caesar_in_alexandria.board import (
     CAESAR,
@@ -177,6 +179,12 @@ def pivot(table: Table, unit: str, face: str, cost: int) -> None:
 def unwritten() -> Data:
     """What a seat's own part holds when a player turn begins."""
     return {SHORT: 0, WISHES: {}}
+
+
+def still_to_do(own: Data) -> Answer:
+    """The lines of a player that are still to be carried out, in his own part."""
+    lines: Answer = own.get(REST, {}).get("lines", [])
+    return lines
 
 
 def wish(table: Table, wishes: Mapping[str, str]) -> None:
