@@ -16,6 +16,7 @@ sys.path.append(str(Path(__file__).parent.parent))
 from referee import views
 from referee.engine.request import Data
 from referee.engine.rules import Ruleset
+from referee.engine.words import word_of
 from referee.orders.standing_list import sets_of
 from samples.playing import Sample, legal, template, written
 
@@ -139,7 +140,8 @@ def write(sheet: Data, ruleset: Ruleset) -> dict[str, Any] | None:
         return {"orders": orders}
     when, hand = (seat, public["round"]), _hand(sheet, ruleset)
     orders = legal(request, sheet, ruleset, written(_with_cards(ACTIONS[when], hand)))
-    left = [card for card in hand if f"card': '{card[1]}'" not in str(orders)]
+    played = [line[word_of(line)].get("card") for line in orders]
+    left = [card for card in hand if card[1] not in played]
     return {"orders": orders, **_beside(*when, left, ruleset)}
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from referee.engine.one_line import OneLine
 
 if TYPE_CHECKING:
     from referee.engine.choosing import OneOf
@@ -18,6 +20,14 @@ async def carried_out(table: Table, request: Request) -> Walk:
     walk = request.walk(request, table)
     await walk.run(answer, judged=True)
     return walk
+
+
+async def said(table: Table, request: Request) -> Any:
+    """Ask for an answer of one line (`OneLine`), and carry it out; return what the line says, None
+    if there is none."""
+    walk = await carried_out(table, request)
+    assert isinstance(walk, OneLine)
+    return walk.value
 
 
 async def chosen(table: Table, request: OneOf) -> str:

@@ -79,16 +79,13 @@ class Table:
     @property
     def state(self) -> State:
         """The State, for verbs.  Raises TableClosed once the step has been stopped."""
-        if not self._open:
-            raise self._closed()
+        self._check_open()
         return self._state
 
     @property
     def public(self) -> Data:
         """The public part, which decides whom to ask."""
-        # Asked for at every turn: the check is written out.
-        if not self._open:
-            raise self._closed()
+        self._check_open()
         part: Data = self._state["public"]
         return part
 
@@ -147,8 +144,7 @@ class Table:
         A public event reports the public rolls made since the one before it: its data must hold all
         that they showed, under the keys that the ruleset's ``rolled`` has for its kind.
         """
-        if not self._open:
-            raise self._closed()
+        self._check_open()
         # A copy: the event must not change with the State later in the run.
         event: Data = copied({"kind": kind, "public": public, "own": own})
         if public is not None:
@@ -159,14 +155,13 @@ class Table:
         self.untold.append(len(self.rolls))
         self.rolls.append(log)
 
-    @staticmethod
-    def _closed() -> TableClosed:
-        return TableClosed("the table is closed: no verb after a stop")
+    def _check_open(self) -> None:
+        if not self._open:
+            raise TableClosed("the table is closed: no verb after a stop")
 
     def _chance(self, stream: str, asked: Data) -> tuple[list[int], Data | None]:
         """Values for a roll or draw, and the log of it (None while replaying)."""
-        if not self._open:
-            raise self._closed()
+        self._check_open()
         if self._replay:
             values: list[int] = self.recorded(asked)["values"]
             return values, None

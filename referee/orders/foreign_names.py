@@ -8,9 +8,10 @@ from typing import Any
 from referee.engine.request import View
 from referee.engine.rules import Ruleset
 from referee.engine.standing import ASK, Rule
-from referee.engine.words import Either, Fields, Many, Name, parts
+from referee.engine.words import Either, Fields, Many, Name, Vocabulary, parts
 from referee.fault import WARNING, Fault
 from referee.orders.advance import AdvanceOrder
+from referee.orders.values import kind_of
 
 HINT = "name something of your own"
 
@@ -52,43 +53,36 @@ def _selected(one: Mapping[str, Any], ruleset: Ruleset) -> Iterator[Written]:
 
 
 def _warnings(written: Iterable[Written], view: View, ruleset: Ruleset) -> list[Fault]:
-    foreign = ruleset.rules.foreign(view)
+    foreign, names = ruleset.rules.foreign(view), ruleset.rules.names(view.seat)
     return [
         Fault(WARNING, path, reason, "", HINT)
         for path, value, takes in written
-        for reason in _reasons(value, takes, foreign)
+        for reason in _reasons(_named(value, takes, names), foreign)
     ]
 
 
-def _reasons(value: Any, takes: Any, foreign: Mapping[str, Mapping[str, str]]) -> list[str]:
-    """Why it can never own what is named there, each reason once."""
+def _reasons(
+    named: Iterable[tuple[str, Name]], foreign: Mapping[str, Mapping[str, str]]
+) -> list[str]:
+    """Why its seat can never own what is named, each reason once."""
     found = (
         foreign[sort][id]
-        for id, name in _named(value, takes)
+        for id, name in named
         for sort in name.looked_up()
         if id in foreign.get(sort, {})
     )
     return list(dict.fromkeys(found))
 
 
-def _named(value: Any, takes: Any) -> Iterator[tuple[Any, Name]]:
+def _named(value: Any, takes: Any, names: Vocabulary) -> Iterator[tuple[str, Name]]:
     """Everything in a value that is a name."""
     if isinstance(takes, Many):
-        for one in value if isinstance(value, list) else [value]:
-            yield from _named(one, takes.of)
+        for one in value:
+            yield from _named(one, takes.of, names)
     elif isinstance(takes, Fields):
-        for key, one in value.items() if isinstance(value, Mapping) else ():
-            yield from _named(one, takes.all()[key])
+        for key, one in value.items():
+            yield from _named(one, takes.all()[key], names)
     elif isinstance(takes, Either):
-        for choice in takes.of:
-            if _of_kind(value, choice):
-                yield from _named(value, choice)
+        yield from _named(value, kind_of(value, takes, names), names)
     elif isinstance(takes, Name):
         yield value, takes
-
-
-def _of_kind(value: Any, choice: Any) -> bool:
-    """Whether a value can be of one of several types."""
-    if isinstance(choice, Fields):
-        return isinstance(value, Mapping) and value.keys() <= choice.all().keys()
-    return isinstance(value, str)

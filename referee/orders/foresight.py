@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import islice
 
 from referee.engine.beside import Kind
@@ -76,25 +77,28 @@ class _Foresight(Made):
 
     def faults(self) -> Iterator[Fault]:
         """Warnings of lines, and of orders that come too late."""
-        then, now = self._then(), dict(self._now())
+        then = self._then()
         for one in self.coming:
-            if request := now.get(one["number"]):
+            if request := self._now.get(one["number"]):
                 yield from _of_lines(one, [(request, self.view)])
             else:
                 yield from self._of_later(one, then)
 
-    def _now(self) -> Iterator[tuple[int, Request]]:
-        """The numbers of those that are meant for something asked now, and for what."""
+    @cached_property
+    def _now(self) -> dict[int, Request]:
+        """What those are for that are meant for something asked now, by number."""
+        found = dict[int, Request]()
         for one in self.coming:
             meant = (request for request in self.asked if self._meant(one, request, self.view))
             if request := next(meant, None):
-                yield one["number"], request
+                found[one["number"]] = request
+        return found
 
     def _then(self) -> View:
         """The position when all that is asked now is answered as the file says."""
-        given, view, now = list(self.answered), self.view, dict(self._now())
+        given, view = list(self.answered), self.view
         for request in self.asked:
-            mine = (one for one in self.coming if now.get(one["number"]) is request)
+            mine = (one for one in self.coming if self._now.get(one["number"]) is request)
             given += [(request, one["answer"]) for one in islice(mine, 1)]
         for request, answer in given:
             view = request.once_answered(view, answer)
@@ -110,8 +114,7 @@ class _Foresight(Made):
             return
         if early := turns_meant.too_early(one, found[0], calendar, view.public):
             yield early
-        now = dict(self._now())
-        left = (other for other in self.coming if other["number"] not in now)
+        left = (other for other in self.coming if other["number"] not in self._now)
         first = next((other for other in left if self._meant(other, found[0], view)), None)
         yield from _of_lines(one, kind.suppositions(view, soonest=first is one))
 

@@ -293,14 +293,14 @@ def write_value(value: Any, word: Word, vocabulary: Vocabulary) -> Any:
     if isinstance(word, Many):
         return [write_value(item, word.of, vocabulary) for item in value]
     if isinstance(word, Either):
-        return write_value(value, _kind(value, word, vocabulary), vocabulary)
+        return write_value(value, kind_of(value, word, vocabulary), vocabulary)
     if isinstance(word, Name):
         return next(vocabulary[s][value] for s in word.looked_up() if value in vocabulary[s])
     return {} if isinstance(word, Nothing) else str(value)
 
 
-def _kind(value: Any, word: Either, vocabulary: Vocabulary) -> Word:
-    """The type that a value has."""
+def kind_of(value: Any, word: Either, vocabulary: Vocabulary) -> Word:
+    """The type that a value (with ids) has, of several."""
     return next(kind for kind in word.of if _is_of(value, kind, vocabulary))
 
 

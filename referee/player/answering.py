@@ -24,14 +24,12 @@ from referee.orders.described import told
 from referee.orders.order_lines import parse_lines, write_lines
 from referee.player.asking_rules import StandingTalk
 from referee.player.foretelling import foretold
-from referee.player.prompting import Place, Prompts, Quit, Talk, chosen
+from referee.player.prompting import NAMES_AT_MOST, Place, Prompts, Quit, Talk, chosen
 from referee.player.sign_orders import judge_by_report
 from referee.report.worded import wrapped
 
 #: the most whole answers that are offered by number
 OPTIONS_AT_MOST = 20
-#: the most names that are tried one by one
-NAMES_AT_MOST = 40
 COMMANDS = "Enter: done    u: undo    b: back    q: quit"
 LAST = "Enter: write the file    s: standing orders    b: back    q: quit"
 

@@ -16,13 +16,11 @@ from referee.kit.lines import packed
 from referee.orders.condition_words import read_conditions
 from referee.orders.futile import warnings
 from referee.orders.standing_list import kinds, rules_of_set, sets_of, write_standing
-from referee.player.prompting import Place, Prompts, Talk, chosen
+from referee.player.prompting import NAMES_AT_MOST, Place, Prompts, Talk, chosen
 from referee.player.standing_draft import added, in_words
 from referee.player.trying import written
 from referee.report.worded import wrapped
 
-#: the most names of a sort that are offered by number
-NAMES_AT_MOST = 40
 RULE = "rule"
 
 

@@ -15,6 +15,8 @@ from referee.orders.forms import form_of
 from referee.orders.order_file import OrderFile
 from referee.orders.values import parse_value, write_value
 
+#: the most names that are tried, or offered by number
+NAMES_AT_MOST = 40
 #: commas between values, not those within braces
 _BETWEEN = re.compile(r",(?![^{]*\})")
 
@@ -111,9 +113,8 @@ class Prompts:
         return Taken([one.written for one in found], [one.id for one in found]) if found else None
 
     def _single(self, takes: Any, key: str, beside: Mapping[str, Any]) -> Taken | None:
-        maps = [one for one in takes.of if isinstance(one, Fields)] if _is_either(takes) else []
         found = next(self._singles(takes, key, beside), None)
-        if found is None and maps:
+        if found is None and (maps := _maps(takes)):
             return self._fields(maps[0], beside)
         return found
 
@@ -126,8 +127,10 @@ class Prompts:
             shown = [f"{number} {name}" for number, name in enumerate(known.values(), 1)]
             for line in packed(f"    {key}:", shown, 6):
                 self.talk.tell(line)
-        if maps := ", ".join(map(form_of, _maps(takes))):
-            for line in wrapped(f"or {maps}", first="    ", more="      "):
+        maps = _maps(takes)
+        if maps and (_names(takes) or len(maps) > 1):  # one alone is asked for key by key
+            told = f"or {', '.join(map(form_of, maps))}"
+            for line in wrapped(told, first="    ", more="      "):
                 self.talk.tell(line)
         while True:
             said = self.talk.ask(f"  {key}{_range(takes)}{self.skip}> ")
@@ -171,9 +174,8 @@ def _is_either(takes: Any) -> bool:
 
 
 def _maps(takes: Any) -> list[Fields]:
-    """The maps that may stand in place of a name, of several kinds."""
-    found = [one for one in takes.of if isinstance(one, Fields)] if _is_either(takes) else []
-    return found if len(found) > 1 or _names(takes) else []
+    """The maps that may stand in place of something else."""
+    return [one for one in takes.of if isinstance(one, Fields)] if _is_either(takes) else []
 
 
 def _names(takes: Any) -> list[Name]:

@@ -31,9 +31,6 @@ _END = b"-----END OPENSSH PRIVATE KEY-----"
 _MAGIC = b"openssh-key-v1\0"
 #: cipher and key derivation of a file that is not locked
 _OPEN = b"none"
-#: what fills up the last block of a secret part
-_PADDING = bytes(range(1, 256))
-_BLOCK_BYTES = 8
 #: far more than any file with an Ed25519 key
 _LARGEST = 65536
 _MAKE_ONE = "referee keys are Ed25519: make one with `referee keygen` or `ssh-keygen -t ed25519`"
@@ -99,24 +96,22 @@ def load_private(
     Raises KeyTrouble: not found or unreadable, wrong format or type, wrong passphrase, no bcrypt.
     """
     raw = _read(Path(path))
-    cipher, public, secret = _header(Path(path), raw)
+    cipher, public = _header(Path(path), raw)
     if os.name == "posix" and Path(path).stat().st_mode & 0o077:
         warn(f"{path} can be read by others; `chmod 600 {path}` keeps it yours")
-    damaged = KeyTrouble(f"{path} is damaged")
-    if cipher == _OPEN:
-        key = _open(public, secret, damaged)
-    else:
-        key = _unlocked(path, raw, _asked(path, ask))
+    passphrase = None if cipher == _OPEN else _asked(path, ask)
+    key = _decoded(path, raw, passphrase)
     # ``cryptography`` does not compare the two halves; signatures of a damaged key fit nobody.
     if public_blob(public_line(key)) != public:
-        raise damaged
+        raise KeyTrouble(f"{path} is damaged")
     return key
 
 
 def public_line(key: Ed25519PrivateKey) -> str:
     """Return ``ssh-ed25519 AAAA...`` without a comment."""
-    blob = _PUBLIC_PREFIX + key.public_key().public_bytes_raw()
-    return f"{_KIND.decode()} {base64.b64encode(blob).decode()}"
+    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+    return key.public_key().public_bytes(Encoding.OpenSSH, PublicFormat.OpenSSH).decode()
 
 
 def parse_public(text: str) -> str:
@@ -225,12 +220,10 @@ def _asked(path: Path | str, ask: Callable[[], bytes]) -> bytes:
     return passphrase
 
 
-def _header(path: Path, raw: bytes) -> tuple[bytes, bytes, bytes]:
-    """Return the cipher that locks a key file (``none`` if it is not locked), the public key, and
-    what follows them, the secret part.
+def _header(path: Path, raw: bytes) -> tuple[bytes, bytes]:
+    """Return the cipher that locks a key file (``none`` if it is not locked) and the public key.
 
-    The first two are not encrypted, so a file of the wrong kind is refused before you type the
-    passphrase.
+    Neither is encrypted, so a file of the wrong kind is refused before you type the passphrase.
     Raises KeyTrouble unless it is one OpenSSH private key of type Ed25519.
     """
     if not raw.startswith(_BEGIN):
@@ -246,13 +239,13 @@ def _header(path: Path, raw: bytes) -> tuple[bytes, bytes, bytes]:
     cipher, rest = _string(blob[len(_MAGIC) :], damaged)
     derivation, rest = _string(rest, damaged)
     _, rest = _string(rest, damaged)
-    public, secret = _string(rest[4:], damaged)
+    public, _ = _string(rest[4:], damaged)
     kind, _ = _string(public, damaged)
     if rest[:4] != (1).to_bytes(4, "big") or (cipher == _OPEN) != (derivation == _OPEN):
         raise damaged
     if kind != _KIND:
         raise _not_ed25519(kind.decode("ascii", "replace"))
-    return cipher, public, secret
+    return cipher, public
 
 
 def _string(data: bytes, damaged: KeyTrouble) -> tuple[bytes, bytes]:
@@ -263,24 +256,8 @@ def _string(data: bytes, damaged: KeyTrouble) -> tuple[bytes, bytes]:
     return data[4 : 4 + size], data[4 + size :]
 
 
-def _open(public: bytes, secret: bytes, damaged: KeyTrouble) -> Ed25519PrivateKey:
-    """Return the key of a file that is not locked; raise `damaged` unless the secret part is whole.
-
-    ``cryptography`` can read it too, but first loads what it has for other types of keys: that
-    takes ten milliseconds, as long as judging an order file."""
-    part, after = _string(secret, damaged)
-    numbers, pair = part[:_BLOCK_BYTES], part[_BLOCK_BYTES:]
-    seed_and_point, rest = _string(pair.removeprefix(public), damaged)
-    _comment, padding = _string(rest, damaged)
-    whole = numbers[:4] == numbers[4:] and pair.startswith(public) and not after
-    whole = whole and len(part) % _BLOCK_BYTES == 0 and _PADDING.startswith(padding)
-    if not whole or len(seed_and_point) != 64 or seed_and_point[32:] != public[-32:]:
-        raise damaged
-    return generate(seed_and_point[:32])
-
-
-def _unlocked(path: Path | str, raw: bytes, passphrase: bytes) -> Ed25519PrivateKey:
-    """Return the key in a locked file whose header is good; KeyTrouble if it cannot be opened."""
+def _decoded(path: Path | str, raw: bytes, passphrase: bytes | None) -> Ed25519PrivateKey:
+    """Return the key in a file whose header is good; KeyTrouble if it cannot be opened."""
     from cryptography.exceptions import InvalidTag, UnsupportedAlgorithm
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
     from cryptography.hazmat.primitives.serialization import load_ssh_private_key
@@ -291,7 +268,8 @@ def _unlocked(path: Path | str, raw: bytes, passphrase: bytes) -> Ed25519Private
         raise KeyTrouble(f"{path} is locked with a cipher that is not supported",
                          "`ssh-keygen -p -Z aes256-ctr` changes it") from None  # fmt: skip
     except (ValueError, TypeError, InvalidTag):
-        raise KeyTrouble(f"wrong passphrase for {path}") from None
+        trouble = f"{path} is damaged" if passphrase is None else f"wrong passphrase for {path}"
+        raise KeyTrouble(trouble) from None
     if not isinstance(key, Ed25519PrivateKey):
         raise _not_ed25519(type(key).__name__)
     return key

@@ -35,6 +35,12 @@ def status(public: Data, place: str, seat: str) -> str:
     return FRIENDLY if seat in there else ENEMY
 
 
+def shown(public: Data) -> Data:
+    """7.1 The blocks that lie face up in the battle under way, if there is one."""
+    found: Data = public["battle"]["blocks"] if public["battle"] else {}
+    return found
+
+
 def in_reserve(attack: Data, seat: str, origin: str | None) -> bool:
     """7.3 Whether a block from this origin is in Reserve: by another road, or a reinforcement."""
     if seat == attack["attacker"]:

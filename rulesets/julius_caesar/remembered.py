@@ -10,7 +10,7 @@ from referee.engine.rules import Memory
 from referee.engine.view import Data, View
 from referee.kit.lines import listed, packed, wrapped
 from referee.kit.phrases import ROMAN
-from rulesets.julius_caesar import board
+from rulesets.julius_caesar import board, legal
 from rulesets.julius_caesar.board import other
 from rulesets.julius_caesar.board.naming import SEAT_NAMES, block_name, place_name
 
@@ -142,7 +142,7 @@ def _possible(met: Met, public: Data, enemy: str) -> Met:
 
 def told(notes: Data, view: View) -> list[tuple[str, list[str]]]:
     """The blocks that were met, by place; those of a battle under way lie face up anyway."""
-    shown = (view.public["battle"] or {"blocks": {}})["blocks"]
+    shown = legal.shown(view.public)
     rows: dict[str, list[str]] = {}
     for block, known in notes.get("met", {}).items():
         if block not in shown:

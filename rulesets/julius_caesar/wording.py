@@ -305,7 +305,7 @@ def _blocks(view: View) -> list[str]:
 def _waits(view: View, block: str, here: Data) -> bool:
     """7.3 Whether a block is in Reserve until round 2."""
     attack = legal.attack_on(view.public, here["at"])
-    if attack is None or block in (view.public["battle"] or {"blocks": {}})["blocks"]:
+    if attack is None or block in legal.shown(view.public):
         return False
     return legal.in_reserve(attack, view.seat, here["from"])
 

@@ -1,6 +1,6 @@
 """Map, powers, leaders, cards and tables: what the data files may hold (referee-corrections(5))."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -357,6 +357,11 @@ def _card_names() -> Mapping[str, str]:
 
 CARD_NAMES = _card_names()
 NAMES = {**SPACE_NAMES, **LEADER_NAMES, **CARD_NAMES, **POWERS, **SEATS, INDEPENDENT: "independent"}
+
+
+def named(things: Iterable[str]) -> str:
+    """Spaces, leaders or cards in words."""
+    return ", ".join(NAMES[one] for one in things)
 
 
 def rank(space: str) -> int:

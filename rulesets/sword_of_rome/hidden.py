@@ -54,7 +54,7 @@ def held(public: Data, seat: str) -> int:
 def shown(own: Data) -> str:
     """A player's hand, as a refusal shows it to him."""
     cards = own.get("hand", ())
-    return f"your hand: {', '.join(board.CARD_NAMES[card] for card in cards) or 'no cards'}"
+    return f"your hand: {board.named(cards) or 'no cards'}"
 
 
 def left(public: Data, seat: str) -> int:

@@ -25,6 +25,7 @@ from referee.ruleset import load, names
 from tests.support.mailbag import SEED, TOYS, Said, Table, cli
 from tests.support.seeds import count
 
+SAMPLES = Path(__file__).parents[2] / "samples"
 GAMES = [*TOYS, *names()]
 
 
@@ -73,13 +74,13 @@ def test_whatever_a_player_picks_what_is_written_is_legal(
     assert written >= len(paths) // 6
 
 
-COMMAND = "samples/rubicon/reports/caesar/0002.txt"
+COMMAND = "rubicon/reports/caesar/0002.txt"
 
 
 @pytest.fixture
 def asked(tmp_path: Path) -> tuple[Path, Path]:
     """A report of the sample game that asks for a command, and where to write."""
-    return Path(__file__).parents[2] / COMMAND, tmp_path / "orders.yaml"
+    return SAMPLES / COMMAND, tmp_path / "orders.yaml"
 
 
 def told(report: Path, lines: str, out: Path, *more: object) -> Said:
@@ -273,7 +274,7 @@ def test_whatever_a_player_picks_for_rules_what_is_written_is_legal(
 ) -> None:
     """Whole talks of standing orders alone, by numbers at random."""
     table, chance, made = table_of(name, tmp_path / "game"), random.Random(2), 0
-    seats = [seat for seat in table.seats if kinds(table.ruleset)]
+    seats = table.seats if kinds(table.ruleset) else []
     for _ in range(count(20, 200) if seats else 0):
         sheet = read_report(table.report(chance.choice(seats)).read_bytes()).sheet
         talk = Talk(
@@ -308,7 +309,7 @@ def test_with_a_key_the_preview_is_printed_once(tmp_path: Path) -> None:
 
 def test_what_an_earlier_line_has_used_up_is_not_offered_again(tmp_path: Path) -> None:
     """A card that was discarded stood first among those to play."""
-    report = Path(__file__).parents[2] / "samples/rubicon/reports/caesar/0001.txt"
+    report = SAMPLES / "rubicon/reports/caesar/0001.txt"
     said = told(report, "discard\n1/2\nplay\n4/1\n\n\n", tmp_path / "orders.yaml")
     assert said.status == 0, said.err
     assert "discard: 1 4/1, 2 3/1, 3 2/2, 4 1/2\n" in said.err
@@ -327,7 +328,7 @@ def test_a_file_in_the_way_is_told_before_anything_is_asked(asked: tuple[Path, P
 
 def test_a_list_of_names_is_offered_where_nothing_is_at_hand(tmp_path: Path) -> None:
     """Who is served first when gold is short: Rome and the provinces."""
-    report = Path(__file__).parents[2] / "samples/carrhae/reports/caesar/0000.txt"
+    report = SAMPLES / "carrhae/reports/caesar/0000.txt"
     said = told(report, "scarce gold\nrome\n\nq\n", tmp_path / "orders.yaml")
     assert "scarce gold: 1 Rome, 2 Achaea" in said.err
 
@@ -351,6 +352,5 @@ def test_a_path_is_offered_step_by_step(
     tmp_path: Path, report: str, lines: str, offered: list[str]
 ) -> None:
     """Each step offers what the line so far allows, and what else than a name can stand there."""
-    path = Path(__file__).parents[2] / "samples" / report
-    said = told(path, lines, tmp_path / "orders.yaml")
+    said = told(SAMPLES / report, lines, tmp_path / "orders.yaml")
     assert [one for one in offered if one not in said.err] == []

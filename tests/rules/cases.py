@@ -107,6 +107,11 @@ def cases() -> tuple[Case, ...]:
     )
 
 
+def of(package: str, rule: str) -> list[Case]:
+    """The cases of a paragraph."""
+    return [case for case in cases() if (case.package, case.data["rule"]) == (package, rule)]
+
+
 def read(path: Path) -> Iterator[Case]:
     """The cases of one file; every scalar is a text, as in an order file."""
     for data in yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER):

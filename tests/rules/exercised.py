@@ -28,6 +28,7 @@ from referee.engine.rules import Ruleset
 from referee.engine.table import Rehearsal, Table
 from referee.engine.words import ELSE, IF, Answer, word_of
 from referee.lab.selfplay import play
+from tests.rules import cases
 
 Data = dict[str, Any]
 #: What can come up: a group, and a name within it.
@@ -156,6 +157,19 @@ def in_traces(known: Knowledge, paths: Iterable[Path]) -> Counter[Thing]:
         for path in paths:
             known.traced(path)
     return +counts
+
+
+def halves(ruleset: Ruleset) -> dict[str, int]:
+    """`Knowledge.SHARES`: all games in the first scenario, half as many in each other."""
+    first, *others = ruleset.scenarios
+    return {first: 100, **dict.fromkeys(others, 50)}
+
+
+def two_cases(known: Knowledge, name: str) -> tuple[Data, Data]:
+    """The cases of something that the traces never come to."""
+    package, one = known.ruleset.name.replace("-", "_"), known.UNTRACED[name]
+    told = {case.data["case"]: case.data for case in cases.of(package, one.rule)}
+    return told[one.done], told[one.not_done]
 
 
 def played(known: Knowledge, games: int) -> dict[str, Counter[Thing]]:

@@ -6,12 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.rules import cases
 from tests.rules.caesar_xl import exercised as caesar_xl
 from tests.rules.caesar_xl.test_cases import PARAGRAPHS as NUMBERED
 from tests.rules.exercised import (
     PARAGRAPHS,
-    Knowledge,
     in_selfplay,
     in_traces,
     knowledge,
@@ -19,52 +17,56 @@ from tests.rules.exercised import (
     rows,
     seldom,
     table,
+    two_cases,
     untraced,
 )
+from tests.rules.sword_of_rome.exercised import NOTHING
 from tests.support.seeds import count
 
 XL = knowledge("caesar-xl")
 TRACES = sorted((Path(__file__).parents[3] / "shared/traces/caesar-xl").glob("*.gz"))
 #: In so many games nothing may be too seldom; a few games only come to half of all.
 GAMES = 2000
+COUNTED = {game: knowledge(game) for game in ("caesar-xl", "caesar-in-alexandria", "sword-of-rome")}
+REFUSED = {"refusal", "warning"}
 
 
-@pytest.fixture(scope="module", params=[XL], ids=["caesar-xl"])
-def known(request: pytest.FixtureRequest) -> Knowledge:
-    found: Knowledge = request.param
-    return found
-
-
-def test_random_games_come_to_everything_that_is_counted(known: Knowledge) -> None:
+def test_random_games_come_to_everything_that_is_counted() -> None:
     games = count(6, GAMES)
-    columns = played(known, games)
+    columns = played(XL, games)
     seen = {thing for counts in columns.values() for thing in counts}
-    assert seen <= {*rows(known)}
-    assert len(seen) > len(rows(known)) // 2
+    assert seen <= {*rows(XL)}
+    assert len(seen) > len(rows(XL)) // 2
     if games == GAMES:
-        assert seldom(known, columns) == []
+        assert seldom(XL, columns) == []
     else:
-        assert "TOO SELDOM" in table(known, columns)
+        assert "TOO SELDOM" in table(XL, columns)
 
 
-def test_what_is_said_of_it_is_of_something_that_is_counted(known: Knowledge) -> None:
+@pytest.mark.parametrize("game", COUNTED)
+def test_what_is_said_of_it_is_of_something_that_is_counted(game: str) -> None:
+    known = COUNTED[game]
     assert {*known.SELDOM} <= {*rows(known)}
     assert {*known.UNTRACED} <= {name for _, name in rows(known)}
 
 
+@pytest.mark.parametrize(
+    ("game", "name"), [(game, name) for game, known in COUNTED.items() for name in known.UNTRACED]
+)
 def test_what_the_traces_never_come_to_has_a_case_carried_out_and_one_that_is_not(
-    known: Knowledge,
+    game: str, name: str
 ) -> None:
-    package = known.ruleset.name.replace("-", "_")
-    told = {
-        (case.data["rule"], case.data["case"]): case.data
-        for case in cases.cases()
-        if case.package == package
-    }
-    for one in known.UNTRACED.values():
-        done, not_done = told[one.rule, one.done], told[one.rule, one.not_done]
-        assert not {"refusal", "warning"} & {*done}
-        assert {"refusal", "warning"} & {*not_done}
+    done, not_done = two_cases(COUNTED[game], name)
+    assert not REFUSED & {*done}
+    assert any(done.get(key) != not_done.get(key) for key in ("before", "orders", "play", "dice"))
+
+
+@pytest.mark.parametrize(("game", "kept"), [("caesar-xl", set()), ("sword-of-rome", NOTHING)])
+def test_the_other_case_is_a_refusal_where_it_is_not_said_to_be_none(
+    game: str, kept: set[str]
+) -> None:
+    second = {name: two_cases(COUNTED[game], name)[1] for name in COUNTED[game].UNTRACED}
+    assert {name for name, case in second.items() if not REFUSED & {*case}} == kept
 
 
 def test_every_paragraph_of_caesar_xl_is_counted_or_a_definition() -> None:

@@ -152,7 +152,7 @@ class Forces:
 
     def _last_seen(self, block: str) -> int:
         """7.1 The strength of an enemy block as it lies face up, or as it was met; otherwise 0."""
-        shown = (self.public["battle"] or {"blocks": {}})["blocks"].get(block)
+        shown = legal.shown(self.public).get(block)
         if shown and shown["player"] == self.enemy:
             strength: int = shown["strength"]
             return strength
@@ -162,7 +162,7 @@ class Forces:
         """At what strength a block is taken that the player names without one, and why."""
         name, block = block_name(one.block, self.me), one.block
         text = f"{name} is taken at {ROMAN[one.strength]}"
-        if block in (self.public["battle"] or {"blocks": {}})["blocks"]:
+        if block in legal.shown(self.public):
             return f"{text}, as it lies face up."
         if not self.known.last_seen(block):
             return f"{text}, full strength, since you have not met it."

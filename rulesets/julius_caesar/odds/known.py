@@ -87,6 +87,5 @@ class Known:
             return public["phase"] in ("battles", "over")
         if _UNSURE & set(public["last_played"].values()):
             return False
-        year, _, number = turn.partition("/")
-        before = f"{public['year']}/{public['turn'] - 1}" == f"{year}/{number}"
-        return before and (self._yet_to_command() or public["phase"] == "winter")
+        before = f"{public['year']}/{public['turn'] - 1}"
+        return turn == before and (self._yet_to_command() or public["phase"] == "winter")

@@ -84,7 +84,7 @@ class Unseen:
         its own, not killed, not face up, not named, of a kind that can be there."""
         public = self.forces.public
         shown = {one.block for one in self.forces.theirs.known}
-        shown |= set((public["battle"] or {"blocks": {}})["blocks"])
+        shown |= set(legal.shown(public))
         for heap in (*public["dead"].values(), *public["trophies"].values()):
             shown |= set(heap)
         shown |= {one.block for one in self.forces.mine.known}

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
-from referee.engine.asking import carried_out
+from referee.engine.asking import said
 from referee.engine.one_line import OneLine, Says
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.words import Fields, Many, Name, Number, Word
-from rulesets.sword_of_rome import following, position, verbs
+from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.board import (
     CONSUL,
     ETRUSCANS,
@@ -43,9 +43,8 @@ class FlankForce(Says):
         """Who can come, by a path that he has the MP for."""
         leader, public = self.value["leader"], self.public
         if leader not in able(public):
-            names = ", ".join(LEADER_NAMES[one] for one in able(public))
             reason = f"{LEADER_NAMES[leader]} cannot lead the flank force"
-            yield Problem(reason, "9.5.6", names).at("leader")
+            yield Problem(reason, "9.5.6", board.named(able(public))).at("leader")
             return
         march = made(public, self.value)
         there = position.outside(public, march["power"], march["path"][0])
@@ -153,11 +152,8 @@ async def join(table: Table, march: Data) -> None:
         return
     seat = public["now"]["seat"]
     request = Flank(seat, power=march["power"], at=march["at"])
-    walk = await carried_out(table, request)
-    assert isinstance(walk, OneLine)
-    if walk.value is None:
-        return
-    come(table, walk.value)
+    if value := await said(table, request):
+        come(table, value)
 
 
 def come(table: Table, value: Mapping[str, Any]) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
-from referee.engine.asking import carried_out
+from referee.engine.asking import said
 from referee.engine.one_line import OneLine, Says
 from referee.engine.table import Table
 from referee.engine.view import Data
@@ -27,8 +27,6 @@ from rulesets.sword_of_rome.battle.ways import (
 from rulesets.sword_of_rome.board import (
     LIMITS,
     PLAYER,
-    POWERS,
-    SPACE_NAMES,
 )
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.cards.respond import decided, pend, respond, stormed
@@ -36,6 +34,7 @@ from rulesets.sword_of_rome.choosing import Asked
 from rulesets.sword_of_rome.march import force
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.turn.order import runner
+from rulesets.sword_of_rome.turn.orders import foreign_commander
 
 
 class Go(Says):
@@ -63,17 +62,12 @@ class Go(Says):
         one = beaten_of(public, args["side"])
         if "inside" in value and value["inside"] > room(public, one):
             yield Problem(f"{room(public, one)} CU at most can go inside", "12.4.4").at("inside")
-        if (
-            board.LEADERS.get(value.get("commander", ""), {"power": one.power})["power"]
-            != one.power
-        ):
-            reason = f"{board.LEADER_NAMES[value['commander']]} is no leader of {POWERS[one.power]}"
-            yield Problem(reason, "8.2.1").at("commander")
+        yield from foreign_commander(value, one.power)
         if "path" in value and "sea" in value:
             reason = "they go either by land or by sea"
             yield Problem(reason, "12.4.3", "leave out path or sea")
         elif "path" in value and tuple(value["path"]) not in ways(public, one):
-            hint = "; ".join(", ".join(SPACE_NAMES[s] for s in w) for w in ways(public, one)[:6])
+            hint = "; ".join(board.named(way) for way in ways(public, one)[:6])
             yield Problem("that way is not open", "12.4", hint).at("path")
         elif "sea" in value:
             yield from self.sailing(one)
@@ -82,13 +76,12 @@ class Go(Says):
         """12.4.3 The port, and the card for it."""
         value, public = self.value, self.public
         ports = havens(public, one.power, one.at) if self.walk.request.args["sea"] else []
-        paid = value.get("card", "") in playing.payable(public, self.own, self.seat)
+        mine = playing.payable(public, self.own, self.seat)
         if value["sea"] not in ports:
-            hint = ", ".join(SPACE_NAMES[port] for port in ports)
+            hint = board.named(ports)
             yield Problem("no sea retreat leads there", "12.4.3", hint).at("sea")
-        elif needs_card(one.power) and not paid:
-            mine = playing.payable(public, self.own, self.seat)
-            hint = ", ".join(board.CARD_NAMES[card] for card in mine) or "go by land"
+        elif needs_card(one.power) and value.get("card", "") not in mine:
+            hint = board.named(mine) or "go by land"
             yield Problem("it takes a card of value 3", "12.4.3", hint).at("card")
 
 
@@ -164,9 +157,7 @@ async def ask(table: Table, side: str, one: Beaten, sea: bool) -> Mapping[str, A
     """12.4 What its owner says."""
     seat = await runner(table, one.power)
     request = Retreat(seat, power=one.power, at=one.at, side=side, sea=sea and not one.seaborne)
-    walk = await carried_out(table, request)
-    assert isinstance(walk, OneLine)
-    return walk.value or {}
+    return await said(table, request) or {}
 
 
 def shelter(table: Table, one: Beaten, cu: int) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
-from referee.engine.asking import carried_out
+from referee.engine.asking import said
 from referee.engine.one_line import OneList, Says
 from referee.engine.table import Table
 from referee.engine.words import Answer, Name, Word
@@ -46,9 +46,8 @@ class Losses(Asked):
 async def lose_points(table: Table, power: str, count: int, why: str) -> None:
     """7.3.2 A power removes so many points of its own, or what it has."""
     seat = await runner(table, power)
-    walk = await carried_out(table, Losses(seat, power=power, count=count, why=why))
-    assert isinstance(walk, OneList)
-    chosen = walk.value or points.default_own(table.public, power, count)
+    named = await said(table, Losses(seat, power=power, count=count, why=why))
+    chosen = named or points.default_own(table.public, power, count)
     for space in chosen:
         if points.own_count(table.public, power, space):
             points.remove_own(table, power, space, why)

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from referee.engine.action import Action, Problem
 from referee.engine.words import Choice, Fields, Many, Name, Number, Word
 from referee.kit.lines import several
-from rulesets.sword_of_rome import position, verbs
+from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.board import CARDS, CARTHAGE, PLAYS, ROME
 from rulesets.sword_of_rome.cards import placing, playing, points
 from rulesets.sword_of_rome.cards.events import EVENTS
@@ -122,7 +122,7 @@ class Reinforce(ForPowers):
             able = [
                 p for power in self.acting_powers() for p in placing.placeable(self.public, power)
             ]
-            yield Problem("no CU of yours can be placed there", "5.10", points.named(able)).at("to")
+            yield Problem("no CU of yours can be placed there", "5.10", board.named(able)).at("to")
 
     def power(self) -> str:
         """Whose CU it is."""

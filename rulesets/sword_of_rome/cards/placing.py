@@ -96,11 +96,6 @@ def cu_spots(public: Data, power: str) -> list[Spot]:
     return sorted(found)
 
 
-def minor_spot(public: Data, power: str, space: str) -> Spot | None:
-    """8.3 The spot of a minor leader in a space, None if no CU of his power are there."""
-    return next((spot for spot in cu_spots(public, power) if spot.space == space), None)
-
-
 def named_spots(public: Data, power: str, leader: str = "") -> list[Spot]:
     """5.10 Where a named leader can be placed: a space open to CU where CU of his power are;
     17.1.1 Bomilcar in Africa alone."""
@@ -108,6 +103,19 @@ def named_spots(public: Data, power: str, leader: str = "") -> list[Spot]:
     if leader == board.BOMILCAR:
         able = [s for s in able if SPACES[s]["region"] == board.AFRICA]
     return [Spot(s) for s in able if position.outside(public, power, s)]
+
+
+def spots_for(public: Data, leader: str) -> list[Spot]:
+    """5.10, 8.3 Where a leader can be placed, one spot a space: a minor one with any CU of his
+    power."""
+    power = LEADERS[leader]["power"]
+    minor = LEADERS[leader]["class"] == MINOR
+    return cu_spots(public, power) if minor else named_spots(public, power, leader)
+
+
+def spot_for(public: Data, leader: str, space: str) -> Spot | None:
+    """The spot of a leader who is placed in a space, None if he cannot be."""
+    return next((spot for spot in spots_for(public, leader) if spot.space == space), None)
 
 
 def largest(public: Data, power: str, spots: Sequence[Spot]) -> Spot | None:
@@ -129,9 +137,6 @@ def put_cu(table: Table, power: str, spaces: Sequence[str], why: str) -> None:
 
 def place_best(table: Table, leader: str) -> None:
     """5.10 A leader joins the largest force of his power that he can join, if there is any."""
-    power = LEADERS[leader]["power"]
-    minor = LEADERS[leader]["class"] == MINOR
-    named = named_spots(table.public, power, leader)
-    spot = largest(table.public, power, cu_spots(table.public, power) if minor else named)
+    spot = largest(table.public, LEADERS[leader]["power"], spots_for(table.public, leader))
     if spot:
         verbs.place(table, leader, spot, "5.10")

@@ -12,7 +12,7 @@ from referee.engine.view import Data
 from referee.engine.words import Many, Name
 from referee.kit.lines import several
 from rulesets.sword_of_rome import board, following, position, verbs
-from rulesets.sword_of_rome.board import CARTHAGO, HOME, INDEPENDENT, SPACE_NAMES
+from rulesets.sword_of_rome.board import CARTHAGO, HOME, INDEPENDENT
 from rulesets.sword_of_rome.position import allied, control, is_city, is_normal
 
 #: How points are written.
@@ -123,7 +123,7 @@ def own_trouble(
         if spaces[: place + 1].count(space) > own_count(public, power, space):
             reason = f"no such point of {board.POWERS[power]} is there"
             able = [s for s in position.controlled(public, power) if own_count(public, power, s)]
-            yield Problem(reason, "7.3.2", named(able)).at("points", place)
+            yield Problem(reason, "7.3.2", board.named(able)).at("points", place)
 
 
 def default_own(public: Data, power: str, number: int) -> list[str]:
@@ -227,8 +227,3 @@ def free_trouble(public: Data, power: str, space: str) -> Problem | None:
 def free(table: Table, power: str, space: str, why: str) -> None:
     """7.3.4 An independent home space is its power's again; a city with loyalty 1."""
     verbs.take(table, space, power, why)
-
-
-def named(spaces: Iterable[str]) -> str:
-    """Spaces in words."""
-    return ", ".join(SPACE_NAMES[space] for space in spaces)

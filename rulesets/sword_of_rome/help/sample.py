@@ -291,11 +291,7 @@ class Recruiter(Careful[Reinforcing]):
 
     def place(self, leader: str) -> None:
         """Somewhere that is open to him."""
-        power = LEADERS[leader]["power"]
-        minor = LEADERS[leader]["class"] == MINOR
-        spots = placing.cu_spots(self.public, power) if minor else None
-        spots = placing.named_spots(self.public, power, leader) if spots is None else spots
-        spot = self.any_of(spots)
+        spot = self.any_of(placing.spots_for(self.public, leader))
         if spot:
             self.try_to("leader", {"leader": leader, "to": spot.space})
 

@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
-from referee.engine.asking import carried_out
+from referee.engine.asking import said
 from referee.engine.one_line import OneLine, Says
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.words import Name, Word
-from rulesets.sword_of_rome import following, position
-from rulesets.sword_of_rome.board import CARD_NAMES, ETRUSCANS, LEAGUE
+from rulesets.sword_of_rome import board, following, position
+from rulesets.sword_of_rome.board import ETRUSCANS, LEAGUE
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.choosing import Asked
 from rulesets.sword_of_rome.march import force, rules
@@ -28,11 +28,11 @@ class Offer(Says):
 
     def obstacle(self) -> Problem | None:
         """7.4.6 A card of value 3 of the hand, or Desperate Times."""
-        if self.value in playing.payable(self.public, self.own, LEAGUE):
+        mine = playing.payable(self.public, self.own, LEAGUE)
+        if self.value in mine:
             return None
         held = self.value in self.own.get("hand", ())
-        mine = playing.payable(self.public, self.own, LEAGUE)
-        hint = ", ".join(CARD_NAMES[card] for card in mine) or "leave the line out"
+        hint = board.named(mine) or "leave the line out"
         return Problem("its value is not 3" if held else "it is not in your hand", "7.2.2", hint)
 
 
@@ -77,11 +77,10 @@ async def offered(table: Table, march: Data) -> bool:
         return False
     enemies = position.enemies_outside(table.public, march["power"], march["at"])
     power = march["power"] if what == BACK else enemies[0]
-    walk = await carried_out(table, Bribe(LEAGUE, what=what, power=power, at=march["at"]))
-    assert isinstance(walk, OneLine)
-    if walk.value is None:
+    card = await said(table, Bribe(LEAGUE, what=what, power=power, at=march["at"]))
+    if card is None:
         return False
-    playing.respond_with(table, LEAGUE, walk.value, removed=True)
+    playing.respond_with(table, LEAGUE, card, removed=True)
     if what == BACK:
         go_back(table, march)
     else:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
-from referee.engine.asking import carried_out, chosen
+from referee.engine.asking import chosen, said
 from referee.engine.one_line import OneLine, Says
 from referee.engine.table import Table
 from referee.engine.view import Data
@@ -229,11 +229,10 @@ async def go_inside(table: Table, march: Data) -> None:
         return
     seat = await runner(table, power)
     args = {"power": power, "at": at, "mover": march["power"], "cu": march["cu"]}
-    walk = await carried_out(table, Inside(seat, **args))
-    assert isinstance(walk, OneLine)
-    cu, leaders = default_inside(public, power, at, march["cu"])
-    if walk.value is not None:
-        cu, leaders = walk.value["cu"], list(walk.value.get("leaders", ()))
+    if value := await said(table, Inside(seat, **args)):
+        cu, leaders = value["cu"], list(value.get("leaders", ()))
+    else:
+        cu, leaders = default_inside(public, power, at, march["cu"])
     verbs.go_inside(table, power, at, cu, leaders)
     following.displace_alone(table, at)
 

@@ -137,7 +137,7 @@ def pick_problem(public: Data, march: Data, number: int) -> Problem | None:
 def leave_problem(public: Data, march: Data, leader: str) -> Problem | None:
     """9.1.2 Why a leader cannot be left behind."""
     if leader not in march["with"]:
-        hint = ", ".join(board.LEADER_NAMES[one] for one in march["with"])
+        hint = board.named(march["with"])
         return Problem(f"{board.LEADER_NAMES[leader]} is no subordinate here", "9.1.2", hint)
     consul = LEADERS[leader]["class"] == board.CONSUL
     if consul and not force.total(force.stay_behind(public, march)):
@@ -149,8 +149,7 @@ def join_problem(public: Data, march: Data, leader: str) -> Problem | None:
     """9.1.2 Why a leader cannot come along."""
     here = position.leaders(public, march["power"], Spot(march["at"]))
     if leader not in here or leader in (march["leader"], *march["with"]):
-        here = [one for one in here if one not in (march["leader"], *march["with"])]
-        hint = ", ".join(board.LEADER_NAMES[one] for one in here)
+        hint = board.named(one for one in here if one not in (march["leader"], *march["with"]))
         where = board.SPACE_NAMES[march["at"]]
         return Problem(f"{board.LEADER_NAMES[leader]} does not wait at {where}", "9.1.2", hint)
     if position.is_named(leader) and not position.is_named(march["leader"]):

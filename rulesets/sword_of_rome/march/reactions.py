@@ -16,7 +16,6 @@ from rulesets.sword_of_rome.board import (
     LIMITS,
     LINKS,
     NEUTRALS,
-    POWERS,
     SPACE_NAMES,
 )
 from rulesets.sword_of_rome.cards.events.rolls import AVOID, INTERCEPT
@@ -26,6 +25,7 @@ from rulesets.sword_of_rome.march import force, rules
 from rulesets.sword_of_rome.march.consent import allowed
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.turn import order
+from rulesets.sword_of_rome.turn.orders import foreign_commander
 
 #: 4.4, 10.3 The order of powers in ties.
 _TIED = (board.GAULS, board.ETRUSCANS, board.SAMNITES, board.GREEKS, board.ROME, *NEUTRALS)
@@ -140,7 +140,7 @@ class _Going(Action[Any]):
         there = position.outside(self.public, power, spot.space)
         if leader not in here:
             reason = f"{LEADER_NAMES[leader]} is not at {SPACE_NAMES[spot.space]}"
-            yield Problem(reason, rule, _leaders(here)).at("leader")
+            yield Problem(reason, rule, board.named(here)).at("leader")
         elif not 1 <= cu <= min(LIMITS["move"], there):
             yield Problem(f"{min(LIMITS['move'], there)} CU at most can go", rule).at("cu")
         elif cu > there - self.kept(leader):
@@ -150,23 +150,15 @@ class _Going(Action[Any]):
             if one not in here or one == leader:
                 where = SPACE_NAMES[spot.space]
                 reason = f"{LEADER_NAMES[one]} cannot go along from {where}"
-                yield Problem(reason, rule, _leaders(o for o in here if o != leader)).at(
+                yield Problem(reason, rule, board.named(o for o in here if o != leader)).at(
                     "with", number
                 )
             elif position.is_named(one) and not position.is_named(leader):
                 yield Problem("a minor leader commands no named one", "8.2.1").at("with", number)
-        power_of = LEADERS.get(self.value.get("commander", ""), {"power": power})["power"]
-        if power_of != power:
-            reason = f"{LEADER_NAMES[self.value['commander']]} is no leader of {POWERS[power]}"
-            yield Problem(reason, "8.2.1").at("commander")
+        yield from foreign_commander(self.value, power)
         staying = [one for one in here if one not in (leader, *others)]
         if cu >= there and any(LEADERS[one]["class"] == board.CONSUL for one in staying):
             yield Problem("a consul who stays keeps at least 1 CU", "9.1.2").at("cu")
-
-
-def _leaders(able: Iterable[str]) -> str:
-    """Leaders in words."""
-    return ", ".join(LEADER_NAMES[one] for one in able)
 
 
 _GROUP: Mapping[str, Any] = {
@@ -216,7 +208,7 @@ class Evade(_Going):
             return
         able = refuges(self.public, args["power"], args["space"])
         if self.value["to"] not in able:
-            hint = ", ".join(SPACE_NAMES[space] for space in able)
+            hint = board.named(able)
             yield Problem("it cannot go there", "11.2", hint).at("to")
         yield from self.group_problems("11.1")
 

@@ -146,7 +146,7 @@ class Break(Between):
         else:
             yield from points.own_trouble(self, own, self.value.get("points", []), BREAKS)
             if "points" not in self.value:
-                gone = points.named(points.default_own(public, own, BREAKS))
+                gone = board.named(points.default_own(public, own, BREAKS))
                 reason = f"you name no points, so these go: {gone}"
                 yield Problem(reason, "7.3.2", "points: [SPACE, SPACE, SPACE]", SLIP)
 

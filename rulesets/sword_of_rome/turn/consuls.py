@@ -13,10 +13,10 @@ from referee.engine.words import Number, Word
 from referee.kit.lines import listed
 from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.board import CONSULS, DICTATOR, LEADER_NAMES, ROME
-from rulesets.sword_of_rome.cards import placing, points
+from rulesets.sword_of_rome.cards import placing
 from rulesets.sword_of_rome.cards.placing import place_best
 from rulesets.sword_of_rome.position import CUP, DISPLACED, REMOVED, WAITS, Spot
-from rulesets.sword_of_rome.turn.orders import PlaceLeader, command_trouble, named_twice
+from rulesets.sword_of_rome.turn.orders import PlaceLeader, arrive, command_trouble, named_twice
 
 
 class Consuls(Walk):
@@ -47,14 +47,12 @@ class PlaceConsul(Action[Consuls]):
         able = [spot.space for spot in placing.named_spots(self.public, ROME)]
         if space not in able:
             reason = f"{LEADER_NAMES[leader]} cannot be placed there"
-            return Problem(reason, "5.10", points.named(able)).at("to")
+            return Problem(reason, "5.10", board.named(able)).at("to")
         return command_trouble(self.public, self.value, Spot(space))
 
     async def does(self) -> None:
         """He arrives."""
-        verbs.place(self.table, self.value["leader"], Spot(self.value["to"]), "8.2.2")
-        if "commander" in self.value:
-            verbs.set_commander(self.table, self.value["commander"])
+        arrive(self.table, self.value, Spot(self.value["to"]), "8.2.2")
 
 
 class NewConsuls(Request):

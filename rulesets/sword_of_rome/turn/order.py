@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from referee.engine.action import Problem
-from referee.engine.asking import carried_out, chosen
+from referee.engine.asking import chosen, said
 from referee.engine.choosing import OneOf
 from referee.engine.one_line import OneList, Says
 from referee.engine.request import Request, View
@@ -91,11 +91,9 @@ async def in_order(table: Table, tied: Sequence[str], what: str) -> list[str]:
     tied = position.by_ties(tied)
     if len(tied) < 2:
         return list(tied)
-    walk = await carried_out(table, Order(tied[0], what=what, tied=tied))
-    assert isinstance(walk, OneList)
-    said = list(walk.value or tied)
-    table.tell("order", {"seat": tied[0], "what": what, "order": said})
-    return said
+    named = list(await said(table, Order(tied[0], what=what, tied=tied)) or tied)
+    table.tell("order", {"seat": tied[0], "what": what, "order": named})
+    return named
 
 
 async def one_of_tied(table: Table, tied: Sequence[str], what: str) -> str:
@@ -104,9 +102,9 @@ async def one_of_tied(table: Table, tied: Sequence[str], what: str) -> str:
     if len(tied) < 2:
         return tied[0]
     request = Who(tied[0], what=what, tied=tied)
-    said = await chosen(table, request)
-    table.tell("named", {"seat": tied[0], "what": what, "who": said})
-    return said
+    named = await chosen(table, request)
+    table.tell("named", {"seat": tied[0], "what": what, "who": named})
+    return named
 
 
 def groups(public: Data, seats: Iterable[str]) -> list[list[str]]:

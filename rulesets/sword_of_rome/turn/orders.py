@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
+from referee.engine.table import Table
 from referee.engine.words import Fields, Name, Word
 from referee.kit.lines import several
 from rulesets.sword_of_rome import board, position, verbs
@@ -46,23 +47,28 @@ class PlaceLeader(Action[Acting]):
         if leader in (*now["placed"], *now["set_aside"]) or leader in now["moved"]:
             reason = "he was placed, has moved or left the map in this action"
             return Problem(reason, "5.4").at("leader")
-        spot = placing.minor_spot(public, power, self.value["to"])
+        spot = placing.spot_for(public, leader, self.value["to"])
         if not spot:
-            able = sorted({one.space for one in placing.cu_spots(public, power)})
+            able = [one.space for one in placing.spots_for(public, leader)]
             reason = "no CU of his power are there"
-            return Problem(reason, "8.3", points.named(able)).at("to")
+            return Problem(reason, "8.3", board.named(able)).at("to")
         return command_trouble(public, self.value, spot)
 
     async def does(self) -> None:
         """He stands there."""
         leader = self.value["leader"]
-        spot = placing.minor_spot(self.public, LEADERS[leader]["power"], self.value["to"])
+        spot = placing.spot_for(self.public, leader, self.value["to"])
         assert spot
         self.walk.acts()
         self.public["now"]["placed"].append(leader)
-        verbs.place(self.table, leader, spot, "8.3")
-        if "commander" in self.value:
-            verbs.set_commander(self.table, self.value["commander"])
+        arrive(self.table, self.value, spot, "8.3")
+
+
+def arrive(table: Table, value: Mapping[str, Any], spot: position.Spot, why: str) -> None:
+    """A leader is placed; 8.2.1 who is named commands there."""
+    verbs.place(table, value["leader"], spot, why)
+    if "commander" in value:
+        verbs.set_commander(table, value["commander"])
 
 
 def named_twice(leader: str, rule: str) -> Problem:
@@ -82,6 +88,14 @@ def command_trouble(
     if value["commander"] in (named or there):
         return None
     return Problem("he cannot command there", "8.2.1").at("commander")
+
+
+def foreign_commander(value: Mapping[str, Any], power: str) -> Iterable[Problem]:
+    """8.2.1 The one that is named to command a force of a power leads another."""
+    leader = value.get("commander")
+    if leader and LEADERS[leader]["power"] != power:
+        reason = f"{LEADER_NAMES[leader]} is no leader of {board.POWERS[power]}"
+        yield Problem(reason, "8.2.1").at("commander")
 
 
 class Solidarity(Action[Acting]):

@@ -10,7 +10,7 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.walk import Walk
 from referee.engine.words import Choice, Fields, Many, Name, Number, Word
-from rulesets.sword_of_rome import position, verbs
+from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.board import (
     CONSULS,
     GREEKS,
@@ -36,7 +36,7 @@ from rulesets.sword_of_rome.position import (
 )
 from rulesets.sword_of_rome.siege import sacking
 from rulesets.sword_of_rome.turn import consuls, order
-from rulesets.sword_of_rome.turn.orders import PlaceLeader, command_trouble, named_twice
+from rulesets.sword_of_rome.turn.orders import PlaceLeader, arrive, command_trouble, named_twice
 from rulesets.sword_of_rome.turn.upkeep import city_points, pay_leaders
 
 DROP = "drop"
@@ -104,7 +104,7 @@ class Put(Action[Reinforcing]):
             yield Problem(f"{left} CU are left to place", "5.10").at("cu")
         if not self.power():
             able = [s for power in self.walk.powers for s in placing.placeable(self.public, power)]
-            yield Problem("no CU can be placed there", "5.10", points.named(able)).at("to")
+            yield Problem("no CU can be placed there", "5.10", board.named(able)).at("to")
 
     def power(self) -> str:
         """Whose CU they are; of two powers of a player either has them (5.10.1)."""
@@ -137,36 +137,19 @@ class PlaceAny(Action[Reinforcing]):
             return Problem(reason, "5.10").at("leader")
         if LEADERS[leader]["class"] == MINOR and public["leaders"][leader] == REMOVED:
             return Problem(f"{LEADER_NAMES[leader]} is not in the game", "5.10").at("leader")
-        spot = self.spot()
+        spot = placing.spot_for(public, leader, self.value["to"])
         if spot is None:
+            able = [one.space for one in placing.spots_for(public, leader)]
             reason = f"{LEADER_NAMES[leader]} cannot be placed there"
-            return Problem(reason, "5.10", points.named(self.spaces(leader))).at("to")
+            return Problem(reason, "5.10", board.named(able)).at("to")
         return command_trouble(public, self.value, spot)
-
-    def spaces(self, leader: str) -> list[str]:
-        """Where he can be placed, by id."""
-        power = LEADERS[leader]["power"]
-        if LEADERS[leader]["class"] == MINOR:
-            return sorted({spot.space for spot in placing.cu_spots(self.public, power)})
-        return [spot.space for spot in placing.named_spots(self.public, power, leader)]
-
-    def spot(self) -> Spot | None:
-        """Where he would stand."""
-        leader, space = self.value["leader"], self.value["to"]
-        power = LEADERS[leader]["power"]
-        if LEADERS[leader]["class"] == MINOR:
-            return placing.minor_spot(self.public, power, space)
-        spots = placing.named_spots(self.public, power, leader)
-        return next((spot for spot in spots if spot.space == space), None)
 
     async def does(self) -> None:
         """He arrives."""
-        spot = self.spot()
+        spot = placing.spot_for(self.public, self.value["leader"], self.value["to"])
         assert spot
         self.walk.placed.append(self.value["leader"])
-        verbs.place(self.table, self.value["leader"], spot, "5.10")
-        if "commander" in self.value:
-            verbs.set_commander(self.table, self.value["commander"])
+        arrive(self.table, self.value, spot, "5.10")
 
 
 class StayAside(Action[Reinforcing]):

@@ -9,7 +9,7 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.walk import Walk
 from referee.engine.words import Answer, Many, Name, Nothing, Number, Word
-from rulesets.sword_of_rome import position, verbs
+from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.cards import points
 from rulesets.sword_of_rome.choosing import Asked
 from rulesets.sword_of_rome.position import Spot, fresh, is_normal
@@ -50,7 +50,7 @@ class Spare(Action[Surrendering]):
         able = [*markable(self.public, power), *rollable(self.public, power)]
         for place, space in enumerate(self.value):
             if space not in able:
-                yield Problem("nothing would be done there", "5.6", points.named(able)).at(place)
+                yield Problem("nothing would be done there", "5.6", board.named(able)).at(place)
 
     async def does(self) -> None:
         """See `surrender_of`."""

@@ -10,15 +10,14 @@ from referee.engine.request import Request
 from referee.engine.table import Table
 from referee.engine.words import Answer
 from tests.rules.caesar_xl.adapter import ROLLS, SEATS, board, position, ruleset
-from tests.rules.exercised import CARDS, PARAGRAPHS, TABLES, Cases, Thing
+from tests.rules.exercised import CARDS, PARAGRAPHS, TABLES, Cases, Thing, halves
 
 Data = dict[str, Any]
 __all__ = [
     "OPTIONS", "ROWS", "SELDOM", "SHARES", "UNTRACED", "of_answer", "of_event", "ruleset", "traced",
 ]  # fmt: skip
 
-_FIRST, *_OTHERS = ruleset.scenarios
-SHARES = {_FIRST: 100, **dict.fromkeys(_OTHERS, 50)}
+SHARES = halves(ruleset)
 OPTIONS: tuple[Mapping[str, str], ...] = ({},)
 
 _LEADERS = ("L1", "L2", "L3", "L4", "L5", "L6", "L7", "L8", "L9")

@@ -10,7 +10,7 @@ from typing import Any
 from referee.engine.request import Request
 from referee.engine.table import Table
 from referee.engine.words import Answer
-from tests.rules.exercised import CARDS, PARAGRAPHS, QUESTIONS, TABLES, WORDS, Cases, Thing
+from tests.rules.exercised import CARDS, PARAGRAPHS, QUESTIONS, TABLES, WORDS, Cases, Thing, halves
 from tests.rules.sword_of_rome.adapter import CARD_NAMES, board, ruleset
 
 Data = dict[str, Any]
@@ -19,8 +19,7 @@ __all__ = [
     "ruleset", "traced",
 ]  # fmt: skip
 
-_FIRST, *_OTHERS = ruleset.scenarios
-SHARES = {_FIRST: 100, **dict.fromkeys(_OTHERS, 50)}
+SHARES = halves(ruleset)
 OPTIONS: tuple[Mapping[str, str], ...] = ({},)
 
 _DICE = [str(number) for number in range(2, 13)]

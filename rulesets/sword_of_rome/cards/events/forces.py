@@ -6,7 +6,7 @@ from typing import Any
 from referee.engine.action import Action, Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
-from rulesets.sword_of_rome import following, position, verbs
+from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.board import (
     AFRICA,
     CARDS,
@@ -18,7 +18,7 @@ from rulesets.sword_of_rome.board import (
     POWERS,
     SPACES,
 )
-from rulesets.sword_of_rome.cards import placing, points
+from rulesets.sword_of_rome.cards import placing
 from rulesets.sword_of_rome.cards.events.base import Event, number
 from rulesets.sword_of_rome.cards.events.support import title, too_many
 from rulesets.sword_of_rome.position import REMOVED, Spot
@@ -51,7 +51,7 @@ class Recruit(Event):
         able = self.able(line.public, line.seat)
         whose = POWERS[power] if power in able else "yours"
         spaces = [able[power]] if power in able else [*able.values()]
-        hint = points.named(dict.fromkeys(one for found in spaces for one in found))
+        hint = board.named(dict.fromkeys(one for found in spaces for one in found))
         return Problem(
             f"no CU of {whose} can be placed there", "5.10", hint or "they have no space"
         )
@@ -83,7 +83,7 @@ class Horde(Event):
         """One of them."""
         if len(line.value["to"]) != 1 or line.value["to"][0] not in self.able(line.public):
             reason = "name one reinforcement space of yours that is open"
-            hint = points.named(self.able(line.public))
+            hint = board.named(self.able(line.public))
             yield Problem(reason, "7.1", hint).at("to")
 
     async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
@@ -116,7 +116,7 @@ class Enters(Event):
         """One space; who commands is there or comes."""
         named = line.value["to"]
         if len(named) != 1 or named[0] not in self.able(line.public, card):
-            hint = points.named(self.able(line.public, card))
+            hint = board.named(self.able(line.public, card))
             yield Problem("name one space with CU of his power", "8.2.1", hint).at("to")
             return
         power = LEADERS[self.leader(card)]["power"]
@@ -165,7 +165,7 @@ class Revolt(Event):
         """One of them."""
         if len(line.value["to"]) != 1 or line.value["to"][0] not in self.able(line.public):
             reason = "name one space where the card takes CU of Carthage"
-            hint = points.named(self.able(line.public))
+            hint = board.named(self.able(line.public))
             yield Problem(reason, "7.1", hint).at("to")
 
     async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
@@ -208,7 +208,7 @@ class Fever(Event):
         """One of them."""
         there = self.meant(line.public, line.seat, line.value)
         if len(line.value["to"]) != 1 or not there:
-            hint = points.named(dict.fromkeys(s for _, s in self.able(line.public, line.seat)))
+            hint = board.named(dict.fromkeys(s for _, s in self.able(line.public, line.seat)))
             yield Problem("no such force is there", "5.5", hint).at("to")
 
     def meant(self, public: Data, seat: str, value: Mapping[str, Any]) -> Sequence[str]:

@@ -42,11 +42,6 @@ def commanders(public: Data, power: str) -> list[str]:
     return [one for one in position.BY_POWER[power] if position.spot_of(public, one)]
 
 
-def _leaders(able: Iterable[str]) -> str:
-    """Leaders in words."""
-    return ", ".join(LEADER_NAMES[one] for one in able)
-
-
 class Neutral(Event):
     """16.1.1 One action of a power without a player."""
 
@@ -108,7 +103,7 @@ class ForcedMarch(Event):
         """One of them."""
         if line.value["leader"] not in self.able(line.public, line.seat, card):
             reason = f"{LEADER_NAMES[line.value['leader']]} does not follow this card"
-            hint = _leaders(self.able(line.public, line.seat, card))
+            hint = board.named(self.able(line.public, line.seat, card))
             yield Problem(reason, "8.1", hint).at("leader")
 
     async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
@@ -138,7 +133,7 @@ class Africa(Event):
         """One of them."""
         if line.value["leader"] not in self.able(line.public):
             reason = f"{LEADER_NAMES[line.value['leader']]} cannot lead to Africa"
-            hint = _leaders(self.able(line.public))
+            hint = board.named(self.able(line.public))
             yield Problem(reason, "17.2", hint).at("leader")
 
     async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
@@ -171,7 +166,7 @@ class Transports(Event):
         if not line.public["pending"] and line.value.get("leader") not in self.able(
             line.public, card
         ):
-            hint = _leaders(self.able(line.public, card))
+            hint = board.named(self.able(line.public, card))
             yield Problem("name an Etruscan leader who follows this card", "8.1", hint).at("leader")
 
     async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from referee.engine.action import Action, Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
-from rulesets.sword_of_rome import position
+from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import (
     CARDS,
     GALLIC,
@@ -135,7 +135,7 @@ class Forks(Event):
         """An army, with leaders that are there and CU that it has."""
         value, public = line.value, line.public
         if value["from"] not in self.able(public):
-            hint = ", ".join(SPACE_NAMES[space] for space in self.able(public))
+            hint = board.named(self.able(public))
             yield Problem("no Samnite army can come from there", "9.3.3", hint).at("from")
             return
         spot = Spot(value["from"])

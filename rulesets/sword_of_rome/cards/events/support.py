@@ -46,7 +46,7 @@ class Pacify(Event):
         able = self.able(line.public, line.seat)
         for place, space in enumerate(named):
             if space not in able or space in named[:place]:
-                hint = points.named(able)
+                hint = board.named(able)
                 reason = "no independent marker of yours can be taken off there"
                 yield Problem(reason, "7.1", hint).at("to", place)
 
@@ -155,7 +155,7 @@ class Loyalty(Event):
         for place, space in enumerate(named):
             often = named[: place + 1].count(space)
             if space not in able:
-                hint = points.named(able)
+                hint = board.named(able)
                 yield Problem("this is no city that you can raise", "7.3.1", hint).at("to", place)
             elif often > number(card, "each"):
                 yield Problem(f"{number(card, 'each')} in a city", "7.1").at("to", place)
