@@ -13,13 +13,11 @@ from rulesets.caesar_in_alexandria.land.leaders import replacements
 from rulesets.caesar_in_alexandria.position import (
     LATER,
     MOVED,
-    ORDERS,
     OVER,
     SEIZE,
     SET_UP,
     STATUS,
 )
-from rulesets.caesar_in_alexandria.sea import fleet
 from rulesets.caesar_in_alexandria.sea.status import status as fleet_status
 from rulesets.caesar_in_alexandria.setting.orders import ask_force, put_rest
 from rulesets.caesar_in_alexandria.shock import stages
@@ -90,11 +88,7 @@ async def begin(table: Table) -> None:
 def begin_turn(table: Table, seat: str) -> None:
     """3 A player turn begins."""
     public = table.public
-    public.update(turn=public["turn"] + 1, seat=seat, phase=ORDERS, part=1, fights=[])
-    public["now"] = {**position.fresh(), "sea": fleet.fresh()}
-    public["now"]["began"] = {
-        unit: public["units"][unit]["at"] for unit in position.of_side(public, seat)
-    }
+    public.update(orders.begun(public, seat), turn=public["turn"] + 1)
     for own in table.state["seats"].values():
         own.update(verbs.unwritten())
     table.tell("turn", {"turn": public["turn"], "seat": seat})

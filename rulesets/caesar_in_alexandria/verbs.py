@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from referee.engine.table import Table
 from referee.engine.view import Data
+from referee.engine.walk import REST
+from referee.engine.words import Answer
 from rulesets.caesar_in_alexandria import board, position
 from rulesets.caesar_in_alexandria.board import (
     CAESAR,
@@ -179,16 +181,22 @@ def unwritten() -> Data:
     return {SHORT: 0, WISHES: {}}
 
 
+def still_to_do(own: Data) -> Answer:
+    """The lines of a player that are still to be carried out, in his own part."""
+    lines: Answer = own.get(REST, {}).get("lines", [])
+    return lines
+
+
 def wish(table: Table, wishes: Mapping[str, str]) -> None:
     """What a player has ordered for the fight that is declared next, sealed in his own part."""
     own = table.state["seats"][table.public["seat"]]
-    own[WISHES] = {**own.get(WISHES, {}), str(len(table.public["fights"])): dict(wishes)}
+    own[WISHES][str(len(table.public["fights"]))] = dict(wishes)
 
 
 def wished(table: Table, number: int, key: str) -> str:
     """8.5, 8.53 What was ordered for a fight, "" for nothing."""
     own = table.state["seats"][table.public["seat"]]
-    found: str = own.get(WISHES, {}).get(str(number), {}).get(key, "")
+    found: str = own[WISHES].get(str(number), {}).get(key, "")
     return found
 
 

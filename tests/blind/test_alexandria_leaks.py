@@ -10,7 +10,6 @@ import pytest
 
 from referee.adjudicate.clerk import Clerk
 from referee.engine.table import Table
-from referee.engine.walk import REST
 from referee.engine.words import IF, Answer, Line, word_of
 from referee.lab.twins.twins import Twins
 from referee.ruleset import load
@@ -74,8 +73,7 @@ def found(twins: Twins, runs: int = 16, soon: int = 0) -> list[str]:
 
 def left(state: Data, seat: str) -> Answer:
     """The lines of a seat that are still to be carried out."""
-    lines: Answer = state["seats"].get(seat, {}).get(REST, {}).get("lines", [])
-    return lines
+    return verbs.still_to_do(state["seats"].get(seat, {}))
 
 
 def lines_of(state: Data) -> Answer:

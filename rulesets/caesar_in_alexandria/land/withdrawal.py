@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from referee.engine.action import IDLE, WRONG, Action, Problem
+from referee.engine.action import IDLE, Action, Problem
 from referee.engine.beside import Few, Kind, Standing
 from referee.engine.request import Data, Quantity, View
 from referee.engine.table import Table
@@ -136,9 +136,9 @@ class WithdrawTo(Action[Walk]):
         able = [*ways(public, unit, mover)]
         if (*self.value["to"],) not in able:
             near = "; ".join(", ".join(NAMES[to] for to in way) for way in able)
-            free = (*self.value["to"],) in [*ways(public, unit, mover, friends=False)]
-            reason = "friends are in its way" if free else "it cannot withdraw that way"
-            return Problem(reason, "5.82", near, IDLE if free else WRONG)
+            if (*self.value["to"],) in ways(public, unit, mover, friends=False):
+                return Problem("friends are in its way", "5.82", near, IDLE)
+            return Problem("it cannot withdraw that way", "5.82", near)
         face, end = self.value.get("face"), self.value["to"][-1]
         if face and face not in board.facings(end):
             return Problem("it cannot face so there", "6.1", ", ".join(board.facings(end)))

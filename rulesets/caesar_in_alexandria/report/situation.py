@@ -1,10 +1,9 @@
 """The whole position in words."""
 
 from referee.engine.request import Data, View
-from referee.engine.walk import REST
 from referee.kit.flow import written
 from referee.kit.lines import broken, packed
-from rulesets.caesar_in_alexandria import board, position
+from rulesets.caesar_in_alexandria import board, position, verbs
 from rulesets.caesar_in_alexandria.board import NAMES, SEATS
 from rulesets.caesar_in_alexandria.shock.stages import STAGES
 
@@ -34,7 +33,7 @@ def _fights(public: Data) -> list[str]:
 
 def _rest(view: View) -> list[str]:
     """What lies sealed, for its owner."""
-    rest = view.own.get(REST, {}).get("lines", [])
+    rest = verbs.still_to_do(view.own)
     return [line for one in rest for line in broken(written(_bare(one), NAMES))]
 
 

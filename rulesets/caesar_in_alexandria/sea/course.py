@@ -148,13 +148,12 @@ def _is_off(to: str) -> bool:
     return not to or to[2:] > _EAST
 
 
-def stretch(public: Data, galley: str, to: str) -> str:
-    """The next hex toward one that lies farther ahead in a straight line, "" if it does not."""
-    one = fleet.one(public, galley)
-    at = here = one["at"]
-    while (here := fleet.beyond(here, one["face"])) and here != to:
-        pass
-    return fleet.beyond(at, one["face"]) if here == to and to != at else ""
+def straight(at: str, face: str, to: str) -> list[str]:
+    """The hexes straight ahead as far as one, which is the last; none if it does not lie there."""
+    found, here = list[str](), at
+    while here != to and (here := fleet.beyond(here, face)):
+        found.append(here)
+    return found if here == to else []
 
 
 # -- what a whole course costs ---------------------------------------------------------------------
@@ -196,8 +195,7 @@ def _hex_price(at: str, face: str, to: str, drifts: bool) -> tuple[int, str, str
     if way:
         back = GRID.sixths((face,), (way,)) == 3
         return (BACK, to, face) if back else (price(to), to, way)
-    passed = _between(at, face, to) or []
-    return sum(map(price, [*passed, to])), to, face
+    return sum(map(price, straight(at, face, to) or [to])), to, face
 
 
 def too_long(public: Data, galley: str, path: Sequence[Any], most: int) -> Problem | None:
@@ -207,13 +205,10 @@ def too_long(public: Data, galley: str, path: Sequence[Any], most: int) -> Probl
     one = fleet.one(public, galley)
     at, face, drifts = one["at"], one["face"], fleet.crippled(public, galley)
     for leg in path:
-        passed = _between(at, face, leg) if isinstance(leg, str) and leg in GROUND else []
-        if passed is None and leg == at:
-            return Problem(f"it lies in {at} already", "5.32", "name the hexes after that")
-        if passed is None:
-            what = f"{leg} is neither beside {at} nor straight ahead of it ({face})"
-            return Problem(what, "5.32", f"beside it: {', '.join(WATER[at])}")
-        legs += [*passed, leg]
+        entered = _entered(at, face, leg)
+        if not entered:
+            return _far(at, face, leg)
+        legs += entered
         _, at, face = _leg_price(at, face, leg, drifts)
     costs = estimate(public, galley, legs)
     if costs <= most:
@@ -223,15 +218,18 @@ def too_long(public: Data, galley: str, path: Sequence[Any], most: int) -> Probl
     return Problem(f"its course costs {costs}, it has {most}", "5.43", hint)
 
 
-def _between(at: str, face: str, to: str) -> list[str] | None:
-    """The hexes on the way to one, none to one beside, None if it does not lie straight ahead."""
-    passed = list[str]()
-    if GRID.side(at, to):
-        return passed
-    here = at
-    while (here := fleet.beyond(here, face)) and here != to:
-        passed.append(here)
-    return passed if here == to else None
+def _entered(at: str, face: str, leg: Any) -> Sequence[Any]:
+    """A leg as single steps; none if it is a hex that is not beside, nor straight ahead."""
+    far = isinstance(leg, str) and leg in GROUND and not GRID.side(at, leg)
+    return straight(at, face, leg) if far else [leg]
+
+
+def _far(at: str, face: str, to: str) -> Problem:
+    """Why a hex cannot be the next one."""
+    if to == at:
+        return Problem(f"it lies in {at} already", "5.32", "name the hexes after that")
+    reason = f"{to} is neither beside {at} nor straight ahead of it ({face})"
+    return Problem(reason, "5.32", f"beside it: {', '.join(WATER[at])}")
 
 
 def _deed_price(at: str, face: str, leg: Data) -> tuple[int, str, str]:

@@ -96,7 +96,7 @@ class GoTo(Leg):
         if to in OVERPASSES:
             under, to = to, next(iter(self.rest), "")
         else:
-            to = course.stretch(self.public, self.galley, to) or to
+            to = next(iter(course.straight(self.one["at"], self.one["face"], to)), to)
         able = [
             step
             for step in course.steps(self.public, self.galley)
@@ -108,30 +108,29 @@ class GoTo(Leg):
         """5.3, 5.4 Whether such a step can be made."""
         step = self.step()
         if step is None:
-            hint = course.named(self.public, self.galley)
-            rule, why = self._why()
-            return Problem(why, rule, hint)
+            return self._why()._replace(hint=course.named(self.public, self.galley))
         return self.spare(step.cost) or course.barred(self.public, self.galley, step)
 
     def certain(self) -> bool:
         """The map has no such step."""
         return self.step() is None
 
-    def _why(self) -> tuple[str, str]:
+    def _why(self) -> Problem:
+        """5.2, 5.3, 5.4 Why there is none."""
         if fleet.stuck(self.public, self.galley):
-            return "5.44", "it is rammed, aground, grappled or fouled and stays"
+            return Problem("it is rammed, aground, grappled or fouled and stays", "5.44")
         if fleet.has(self.public, self.galley, BEACHED):
-            return "5.48", "a beached galley leaves straight back only"
+            return Problem("a beached galley leaves straight back only", "5.48")
         if self.value in OVERPASSES and not self.rest:
-            return "5.25", "it cannot stop under the causeway"
+            return Problem("it cannot stop under the causeway", "5.25")
         if self.value == fleet.astern(self.public, self.galley):
-            return "5.47", "it backs at cruise only"
+            return Problem("it backs at cruise only", "5.47")
         at, to = self.one["at"], self.value
-        if GRID.side(at, to) and to not in WATER[at]:
-            if GROUND[to] in SAILED:
-                return "5.33", f"mole or shore lies between {at} and {to}"
-            return "5.33", f"{to} is no water ({SIGNS[GROUND[to]]})"
-        return "5.32", "it cannot get there with one step"
+        if not GRID.side(at, to) or to in WATER[at]:
+            return Problem("it cannot get there with one step", "5.32")
+        if GROUND[to] in SAILED:
+            return Problem(f"mole or shore lies between {at} and {to}", "5.33")
+        return Problem(f"{to} is no water ({SIGNS[GROUND[to]]})", "5.33")
 
     async def does(self) -> None:
         """5.43 Step by step."""

@@ -87,10 +87,8 @@ class Orders(Request):
         public = view.public
         if public["phase"] in (SET_UP, OVER):
             return None
-        mine = {unit: public["units"][unit]["at"] for unit in position.of_side(public, view.seat)}
-        now = {**position.fresh(), "sea": fleet.fresh(), "began": mine}
-        begun = {"seat": view.seat, "phase": ORDERS, "part": 1, "fights": [], "now": now}
-        supposed = View(view.seat, {**public, **begun}, {**view.own, verbs.SHORT: 0})
+        begins, own = begun(public, view.seat), {**view.own, **verbs.unwritten()}
+        supposed = View(view.seat, {**public, **begins}, own)
         number = public["turn"] + (2 if public["seat"] == view.seat else 1)
         return cls(view.seat, turn=number, part=1), supposed
 
@@ -98,6 +96,13 @@ class Orders(Request):
         """The turn, or the rest of it."""
         rest = "" if self.args["part"] == 1 else "the rest of "
         return f"{rest}your turn {self.args['turn']}"
+
+
+def begun(public: Data, seat: str) -> Data:
+    """3 What a player turn changes when it begins, beside its number."""
+    began = {unit: public["units"][unit]["at"] for unit in position.of_side(public, seat)}
+    now = {**position.fresh(), "sea": fleet.fresh(), "began": began}
+    return {"seat": seat, "phase": ORDERS, "part": 1, "fights": [], "now": now}
 
 
 async def ask_orders(table: Table, seat: str) -> None:

@@ -6,8 +6,8 @@ from typing import ClassVar
 from referee.engine.request import Quantity
 from referee.engine.table import Table
 from referee.engine.view import Data
-from referee.engine.walk import REST, Walk
-from referee.engine.words import Answer, word_of
+from referee.engine.walk import Walk
+from referee.engine.words import word_of
 from rulesets.caesar_in_alexandria import verbs
 from rulesets.caesar_in_alexandria.land.landing import land_rest, waiting
 from rulesets.caesar_in_alexandria.position import (
@@ -69,14 +69,8 @@ class Turning(Walk):
 
 def first_attack(table: Table, seat: str) -> bool:
     """3.C Whether the next line is an attack, and movement is not over."""
-    lines = rest_of(table, seat)
+    lines = verbs.still_to_do(table.state["seats"][seat])
     return lines[:1] != [] and word_of(lines[0]) == ATTACK and not table.public["now"]["shock"]
-
-
-def rest_of(table: Table, seat: str) -> Answer:
-    """The lines of a player that are still to be carried out."""
-    lines: Answer = table.state["seats"][seat].get(REST, {}).get("lines", [])
-    return lines
 
 
 def end_movement(public: Data) -> None:
@@ -91,7 +85,7 @@ def end_movement(public: Data) -> None:
 async def movement_is_over(table: Table, seat: str) -> None:
     """3.C Galleys test fatigue; then the orders go on with the first attack, if there is one."""
     begin_shock(table)
-    if rest_of(table, seat):
+    if verbs.still_to_do(table.state["seats"][seat]):
         table.public["phase"] = MOVES
     else:
         choose_rest(table)

@@ -45,7 +45,7 @@ _FIGHTS = {
 #: Reasons that name no paragraph.
 _WHY = {
     "touched": "4.32", "struck": "4.32", "withdraws": "5.86", "withdraws (5.8)": "5.82",
-    "with his units": "8.3", "retreats": "10.3", "it leaves the map": "5.31",
+    "with his units": "8.3", "retreats": "10.3",
 }  # fmt: skip
 _SET_UP = {board.HEPTASTADIUM: "12.1", board.NAVAL: "12.2", board.PHAROS: "12.3"}
 
@@ -217,7 +217,6 @@ def _captured(public: Data, told: Data) -> Iterator[str]:
 
 def _rake(public: Data, told: Data) -> Iterator[str]:
     yield from ["9.27"] if told["added"] else []
-    yield from ["9.28"] if told["raked"] else []
 
 
 def _fatigue(public: Data, told: Data) -> Iterator[str]:
