@@ -11,12 +11,16 @@ from tests.rules.exercised import (
     in_selfplay,
     in_traces,
     knowledge,
+    played,
     rows,
+    seldom,
     untraced,
 )
 from tests.support.seeds import count
 
 SWORD = knowledge("sword-of-rome")
+#: In so many games nothing may be too seldom without a reason.
+GAMES = 600
 TRACES = sorted((Path(__file__).parents[2] / "data/traces/sword-of-rome").iterdir())
 
 
@@ -25,6 +29,11 @@ def test_a_random_game_comes_to_things_that_are_counted() -> None:
     assert {*counts} <= {*rows(SWORD)}
     assert len(counts) > len(rows(SWORD)) // 4
     assert sum(group == CARDS for group, _ in counts) > 20
+
+
+@pytest.mark.skipif(not count(0, 1), reason="only with --long: many whole games are played")
+def test_what_random_play_seldom_comes_to_has_a_reason() -> None:
+    assert seldom(SWORD, played(SWORD, GAMES)) == []
 
 
 @pytest.mark.skipif(not count(0, 1), reason="only with --long: the traces are replayed whole")
