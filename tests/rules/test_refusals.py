@@ -11,7 +11,6 @@ from tests.rules.refusals import unreached, written
 
 _WINDOW = "what is asked at once is judged as it is asked; another answer may forestall it"
 _AREAS = "the areas of the printed game never come to that; corrected data may"
-_NOT_YET = "no case has it yet"
 #: Those that no case reaches, as they are written in the rules, and why.
 UNREACHED: Mapping[str, Mapping[str, str]] = {
     "caesar_in_alexandria": {
@@ -26,32 +25,9 @@ UNREACHED: Mapping[str, Mapping[str, str]] = {
         '"enemies are there", "11"': _AREAS,
     },
     "caesar_xl": {
-        '"no card is left", "6.4"': _NOT_YET,
+        '"no card is left", "6.4"': "seven events are left whatever is held; nobody buys so many",
         "reason, self.card": "of lines for later turns: tests/orders/test_foresight.py",
     },
-    "julius_caesar": dict.fromkeys(
-        (
-            'f"{name} is a fleet and cannot leave port", "7.83"',
-            'f"{place_name(via)} is not a sea", "7.64"',
-            'f"the battle is in {place_name(to)}", "7.6"',
-            'f"{place_name(to)} is not friendly", "7.82"',
-            'f"{neither}: you have no fleet there", "7.64"',
-            'reason, "7.3"',
-            "reason, card",
-            'f"{name} is not in your Levy Pool", "5.2"',
-            'f"{name} is a sea, but blocks are raised in cities", "6.4"',
-            '"your card allows no moves", "2.1"',
-            'f"{end.name} is a sea, but a land block must land in a port", "4.1"',
-            'f"{end.name} is not a sea", "6.3"',
-            'f"the attackers of {start.name} came from there", "6.13"',
-            '"that is the port it sails from", "6.3"',
-            'f"{name} is not one of your blocks", "5.3"',
-            '"Cleopatra\'s block is blue", "3.27"',
-            'f"an earlier line sends {name} home", "8.2"',
-            'reason, "8.2"',
-        ),
-        _NOT_YET,
-    ),
 }
 
 
