@@ -9,7 +9,7 @@ from referee.engine.request import Data, Request, View
 from referee.engine.table import Table
 from referee.engine.walk import Walk
 from referee.engine.words import Answer, Many, Name, Nothing, Number, Word, named
-from referee.kit.lines import several
+from referee.kit.phrases import filled
 from rulesets.caesar_xl import board, position
 from rulesets.caesar_xl.board import ALLY, LEADER, LEGION, PIECE_NAMES, kind
 from rulesets.caesar_xl.choices import AT, GOLD, NAMES, SIDE
@@ -122,10 +122,7 @@ class Losses(Request):
 
     def title(self, reader: str = "") -> str:
         """The question, with the place and how much is lost."""
-        told: Data = {key: NAMES.get(str(value), value) for key, value in self.args.items()}
-        counted = {"hits": "hit", "points": "sword"}
-        told |= {k: several(told[k], thing) for k, thing in counted.items() if k in told}
-        return self.question.format(**told)
+        return filled(self.question, self.args, NAMES)
 
     @classmethod
     def supposed(cls, view: View) -> tuple[Request, View] | None:
@@ -155,7 +152,7 @@ class Loss(Losses):
     Args: at, side, round, hits, spared."""
 
     kind, rule = "loss", "10.4"
-    question = "who of equals is lost first at {at}: {hits} in round {round}"
+    question = "who of equals is lost first at {at}: {hits:hit} in round {round}"
     selectors: ClassVar[Mapping[str, Word]] = {**AT, "side": SIDE, "round": Number(1, 99)}
 
     def fallen(self, public: Data, wish: Sequence[str]) -> Fallen:
@@ -169,7 +166,7 @@ class Betrayal(Losses):
     Args: at, points."""
 
     kind, rule, selectors = "betrayal", "A2", AT
-    question = "who of equals is lost first at {at}: {points} by Treachery"
+    question = "who of equals is lost first at {at}: {points:sword} by Treachery"
 
     def fallen(self, public: Data, wish: Sequence[str]) -> Fallen:
         """Losses by swords."""

@@ -6,6 +6,7 @@ from typing import ClassVar
 from referee.engine.choosing import OneOf
 from referee.engine.request import Request
 from referee.engine.words import Name, Word
+from referee.kit.phrases import filled
 from rulesets.sword_of_rome import board
 
 
@@ -21,9 +22,8 @@ class Asked(Request):
     """A question that names spaces and powers."""
 
     def title(self, reader: str = "") -> str:
-        """The question, with names filled in."""
-        named = {key: board.NAMES.get(str(value), value) for key, value in self.args.items()}
-        return self.question.format(**named)
+        """The question, with names and counts filled in."""
+        return filled(self.question, self.args, board.NAMES)
 
 
 class InSpace(Named):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
-from referee.engine.asking import carried_out
+from referee.engine.asking import said
 from referee.engine.one_line import OneList, Says
 from referee.engine.request import Data, Request, View
 from referee.engine.table import Table
@@ -81,9 +81,7 @@ async def choose(table: Table, seat: str, count: int, named: Sequence[str]) -> N
     chosen = [card for card in named if card in mine]
     if len(chosen) != count:
         request = Discard(seat, turn=table.public["turn"], count=min(count, len(mine)))
-        walk = await carried_out(table, request)
-        assert isinstance(walk, Discarding)
-        chosen = walk.chosen
+        chosen = list(await said(table, request) or ())
     discard(table, seat, chosen)
 
 

@@ -5,15 +5,15 @@ from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
 from referee.engine.asking import carried_out
-from referee.engine.request import Request
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.walk import Walk
 from referee.engine.words import Answer, Choice, Either, Fields, Many, Name, Word
 from referee.kit.lines import several
 from rulesets.sword_of_rome import board, position
-from rulesets.sword_of_rome.board import GALLIC, LINKS, POWERS, SPACES
+from rulesets.sword_of_rome.board import GALLIC, LINKS, SPACES
 from rulesets.sword_of_rome.cards import plunder, points
+from rulesets.sword_of_rome.choosing import Asked
 from rulesets.sword_of_rome.siege import sacking
 from rulesets.sword_of_rome.turn.order import runner
 
@@ -143,25 +143,20 @@ def use(table: Table, args: Mapping[str, Any], point: Any) -> None:
         points.free(table, args["power"], space, WHY)
 
 
-class Politics(Request):
+class Politics(Asked):
     """12.5 The support points that a winner gets.
 
     Args: power, beaten, count, at; friends, partners (allies that fought in a flank force, of the
     winner and of the beaten power); near (spaces that can be turned over, 7.3.4)."""
 
     kind, rule, walk = "politics", "12.5", Gaining
+    question = "{count:support point} after the battle at {at} against {beaten}"
     actions: ClassVar[Sequence[type[Action[Any]]]] = (Point,)
     selectors: ClassVar[Mapping[str, Word]] = {
         "power": Name("power"),
         "beaten": Name("power"),
         "at": Name("space"),
     }
-
-    def title(self, reader: str = "") -> str:
-        """How many, from whom."""
-        at, beaten = board.SPACE_NAMES[self.args["at"]], POWERS[self.args["beaten"]]
-        gained = several(self.args["count"], "support point")
-        return f"{gained} after the battle at {at} against {beaten}"
 
     def forced(self, public: Data) -> Answer | None:
         """Nothing can be gained."""

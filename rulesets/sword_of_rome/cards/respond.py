@@ -22,8 +22,9 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.window import Reaction, window
 from referee.engine.words import Choice, Name, Number, Word
+from referee.kit.phrases import filled
 from rulesets.sword_of_rome import board, hidden, position
-from rulesets.sword_of_rome.board import CARDS, DECKS, ROME, SPACE_NAMES
+from rulesets.sword_of_rome.board import CARDS, DECKS, ROME
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.cards.events import EVENTS
 from rulesets.sword_of_rome.cards.events.base import GALLIC, WINDOWS, pending
@@ -98,9 +99,7 @@ class Respond(Reaction):
 
     def title(self, reader: str = "") -> str:
         """When."""
-        args = {**self.args, "at": SPACE_NAMES.get(self.args["at"], "")}
-        args["power"] = board.POWERS.get(self.args["power"], "")
-        return f"responses {ABOUT[self.args['trigger']].format(**args)}"
+        return filled(f"responses {ABOUT[self.args['trigger']]}", self.args, board.NAMES)
 
 
 def fitting(public: Data, seat: str, trigger: str) -> list[str]:

@@ -96,10 +96,6 @@ class Discarding(Standing[Discard]):
 
     policies: ClassVar[Mapping[str, Word]] = {"discard": Many(Name("card")), "keep": Nothing()}
 
-    def default(self, request: Discard, view: View) -> Answer:
-        """What the rules say."""
-        return request.default(view)
-
     def follow(self, request: Discard, view: View, then: Answer) -> Answer | None:
         """Those of the list that he has, as many as must be."""
         count, hand = request.args["count"], view.own["hand"]
