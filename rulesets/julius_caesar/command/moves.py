@@ -48,7 +48,7 @@ class Move(Action[CommandWalk]):
     async def does(self) -> None:
         """6.1 They move; all that start in one place share a point."""
         walk, blocks, path = self.walk, self.value["blocks"], self.path
-        walk.attacked += filter(walk.meets, path[-1:])
+        walk.attacked += filter(walk.met.__contains__, path[-1:])
         verbs.march(self.table, self.seat, blocks, path)
         walk.moved |= dict.fromkeys(blocks, True)
         walk.moves -= path[0] not in walk.active
@@ -158,7 +158,7 @@ class Move(Action[CommandWalk]):
         """How to get there in two steps, unless that is an attack, or which cities are next."""
         roads = board.beside(one, by_sea=False)
         middle = [city for city in roads if board.edge(city, two) not in (None, "sea")]
-        if middle and one != two and not self.walk.meets(two):
+        if middle and one != two and two not in self.walk.met:
             return f"it is two cities away: via {any_of(middle)}"
         if not roads:
             return f"no road leads to or from {place_name(one)}"
@@ -183,7 +183,7 @@ class Move(Action[CommandWalk]):
         """6.1, 6.12, 6.14, ruling 10 Blocks stop where they meet the enemy, and must meet him
         before their last step: in one step, or two with Mercury."""
         for number, place in enumerate(path[1:], 1):
-            if place in self.walk.doubts or not self.walk.meets(place):
+            if place in self.walk.doubts or place not in self.walk.met:
                 continue
             if number < len(path) - 1:
                 reason = f"{self.walk.held(place)}: blocks must stop there"
@@ -336,7 +336,7 @@ class Ship(Move):
         to = path[-1]
         if to == self.origin:
             yield Problem("that is the port it sails from", "6.3").at("to")
-        if self.walk.meets(to):
+        if to in self.walk.met:
             reason = f"{self.walk.held(to)}, and blocks cannot land where the enemy is"
             yield Problem(reason, "6.3").at("to")
 
@@ -386,5 +386,5 @@ def _shipways(walk: CommandWalk, place: str) -> Iterator[list[str]]:
         for near in board.neighbours(path[-1]):
             if near not in seen and board.places()[near].port:
                 seen[near] = True
-                if not walk.meets(near):
+                if near not in walk.met:
                     yield [*path, near]

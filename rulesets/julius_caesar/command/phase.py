@@ -293,12 +293,13 @@ class Player(Writer[CommandWalk]):
     def places(self) -> list[str]:
         """Places with blocks that have not moved; often those near the last attack or the enemy
         come first."""
-        walk, wanted = self.walk, set[str]()
+        walk = self.walk
+        wanted: set[str] = set()
         still = (here["at"] for block, here in walk.blocks.items() if block not in walk.moved)
         if walk.attacked and self.maybe(40):
             wanted = {walk.attacked[-1]}
         elif self.maybe(70):
-            wanted = walk.met()
+            wanted = walk.met
         drawn = {place: self.chance.random() for place in board.on_the_board(dict.fromkeys(still))}
         far = {place: wanted.isdisjoint(board.neighbours(place)) for place in drawn}
         return sorted(drawn, key=lambda place: (far[place], drawn[place]))
@@ -323,7 +324,7 @@ class Player(Writer[CommandWalk]):
         """Any path, but mostly to a fight, a city of value or the front; seldom there and back."""
         if self.maybe(90):
             paths = [path for path in paths if path[0] != path[-1]] or paths
-        met = self.walk.met()
+        met = self.walk.met
         likes: tuple[tuple[int, Callable[[str], object]], ...] = (
             (70, met.__contains__),
             (40, lambda place: board.places()[place].value),
