@@ -298,7 +298,8 @@ class Walk:
     async def _carried(self, line: Line) -> None:
         try:
             await self._action(line).does()
-            await self._rest_to_its_end(line)
+            if self._left is not None:
+                await self._rest_to_its_end(line)
         except Unforeseen:
             self.ended = True
 

@@ -119,11 +119,12 @@ class Fire(Act):
         """7.4 A die for each point of strength, then hits; those beyond the last block are lost.  A
         rehearsal assumes nothing about them."""
         table, battle, block = self.table, self.walk.battle, self.block
-        shown, rating = battle["blocks"][block], rounds.rating(battle, block)
+        shown = battle["blocks"][block]
         shown["acted"] = True
         if self.walk.rehearsing:
             table.unsure = True
             return
+        rating = rounds.rating(battle, block)
         dice = table.roll(f"{block_name(block, '')} ({rating}) fires", shown["strength"])
         number = sum(die <= board.blocks()[block].firepower for die in dice)
         told = {"seat": self.seat, "block": block, "rating": rating}

@@ -207,7 +207,7 @@ class Move(Action[CommandWalk]):
     def _barred(self, path: list[str]) -> Iterator[Problem]:
         """6.13 Free blocks cannot leave by a road that the attackers used."""
         one, two = path[:2]
-        if legal.barred(self.public, one, two, self.seat):
+        if two in legal.barred(self.public, one, self.seat):
             wet = board.edge(one, two) == "sea"
             over, what = ("", "border") if wet else ("over the road ", "road")
             came = f"the attackers of {place_name(one)} came {over}from {place_name(two)}"
@@ -328,7 +328,7 @@ class Ship(Move):
             reason = f"{self.walk.held(two)}, and shipping crosses friendly seas only"
             hint = "you need a fleet there, and the enemy must have none"
             yield Problem(reason, "6.3", hint)
-        if number == 1 and legal.barred(self.public, one, two, self.seat):
+        if number == 1 and two in legal.barred(self.public, one, self.seat):
             yield Problem(f"the attackers of {start.name} came from there", "6.13")
 
     def way(self, path: list[str]) -> Iterator[Problem]:
@@ -375,11 +375,11 @@ def _border_hint(one: str) -> str:
 def _shipways(walk: CommandWalk, place: str) -> Iterator[list[str]]:
     """6.3 The shortest way by sea from a port to every other port that is open now."""
     found, seen = [[place]], {place: True}
+    barred = legal.barred(walk.public, place, walk.seat)
     for path in found:  # and on from each sea that is found
         for near in board.neighbours(path[-1]):
-            fresh = near in board.seas() and near not in seen
-            barred = fresh and legal.barred(walk.public, place, near, walk.seat)
-            if fresh and not barred and walk.status(near) == legal.FRIENDLY:
+            fresh = near in board.seas() and near not in seen and near not in barred
+            if fresh and walk.status(near) == legal.FRIENDLY:
                 seen[near] = True
                 found.append([*path, near])
     for path in found[1:]:

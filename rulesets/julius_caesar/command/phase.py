@@ -252,10 +252,7 @@ def _going(walk: CommandWalk, word: str, blocks: list[str], path: list[str], fit
 
 def _levied(walk: CommandWalk) -> Iterator[str]:
     """6.4 One line for each block that could be raised or strengthened."""
-    first: dict[str, str | None] = {}
-    for block, place in levies.choices(walk):
-        first.setdefault(block, place)
-    for block, place in first.items():
+    for block, (place, *_) in levies.choices(walk):
         name = walk.name(block)
         yield f"- levy: {{block: {name}, at: {place_name(place)}}}" if place else f"- step: {name}"
 
@@ -270,8 +267,8 @@ class Player(Writer[CommandWalk]):
         while self.walk.moves > 0 and self.maybe(90) and self.start():
             pass
         self.attacks()
-        while self.maybe(95) and (choice := levies.some_choice(self.walk, self.chance)):
-            block, place = choice
+        while self.maybe(95) and (found := next(levies.choices(self.walk, self.chance), None)):
+            block, place = found[0], self.chance.choice(found[1])
             self.add_good(*("levy", {"block": block, "at": place}) if place else ("step", block))
         return self.lines
 

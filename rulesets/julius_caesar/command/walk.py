@@ -132,14 +132,13 @@ class CommandWalk(BlockWalk):
     def paths(self, place: str, fleet: bool) -> Iterator[list[str]]:
         """Every path of a fleet, or land block, that the enemy does not block, shorter ones first.
         Blocks stop where they meet the enemy, and do not meet him with their last step."""
-        met, reached = self.met, [[place]]
+        met, barred = self.met, legal.barred(self.public, place, self.seat)
+        reached = [[place]]
         for step in range(1, self.reach + 1):
             before, reached = reached, []
             for path in before:
-                for near, kind in board.neighbours(path[-1]).items():
-                    if (kind == "sea") is not fleet:
-                        continue
-                    if step == 1 and legal.barred(self.public, place, near, self.seat):
+                for near in board.beside(path[-1], by_sea=fleet):
+                    if step == 1 and near in barred:
                         continue
                     longer = [*path, near]
                     if near not in met or step < self.reach:

@@ -256,9 +256,11 @@ class Cards(Request):
 def _pick(cards: Sequence[str], wishes: Sequence[str]) -> str:
     """The first of the wishes that is there; ruling 61: otherwise a command card before an event,
     fewer moves first, then fewer levies."""
+    for card in wishes:
+        if card in cards:
+            return card
     order = board.deck(events=True).index
-    lowest = min(cards, key=lambda c: (is_event(c), board.moves_and_levies(c), order(c)))
-    return next((card for card in wishes if card in cards), lowest)
+    return min(cards, key=lambda c: (is_event(c), board.moves_and_levies(c), order(c)))
 
 
 class CardsHelp(Helper[Cards]):
