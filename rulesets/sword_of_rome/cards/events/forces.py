@@ -20,7 +20,7 @@ from rulesets.sword_of_rome.board import (
 )
 from rulesets.sword_of_rome.cards import placing
 from rulesets.sword_of_rome.cards.events.base import Event, number
-from rulesets.sword_of_rome.cards.events.support import title, too_many
+from rulesets.sword_of_rome.cards.events.support import title, too_few, too_many
 from rulesets.sword_of_rome.position import REMOVED, Spot
 from rulesets.sword_of_rome.turn import attrition
 
@@ -42,6 +42,7 @@ class Recruit(Event):
         """A space for each CU."""
         named = line.value["to"]
         yield from too_many(named, number(card, "cu"))
+        yield from too_few(named, number(card, "cu"), "CU")
         for place, space in enumerate(named):
             if not placing.whose(line.public, PLAYS[line.seat], line.value.get("power"), space):
                 yield self._nowhere(line, line.value.get("power")).at("to", place)
