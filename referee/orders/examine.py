@@ -20,7 +20,7 @@ from referee.kit.made import Made
 from referee.orders.advance import meant_for, parse_next, timed
 from referee.orders.order_file import OrderFile, note_faults, note_warnings, read_orders
 from referee.orders.order_lines import judge_reading, read_for
-from referee.orders.standing_list import parse_standing, past, unending
+from referee.orders.standing_list import parse_standing, past
 from referee.proof import sshsig
 from referee.proof.chains import walk_back
 
@@ -115,12 +115,11 @@ def read_standing(found: OrderFile, basis: Basis, draft: bool = False) -> None:
         return
     found.standing, faults = parse_standing(raw, basis.ruleset, found.seat)
     found.faults += _below("standing", faults)
-    found.warnings += _below("standing", unending(found.standing, basis.ruleset))
-    from referee.orders import futile  # like `foresight`: files without these lists are many
+    if draft and found.seat in basis.views:  # of a signed file the player has read it, not the host
+        from referee.orders.foresight import of_rules  # files without these lists are many
 
-    view = basis.views.get(found.seat) if draft else None
-    late = futile.warnings(found.standing, basis.ruleset, view)
-    found.warnings += _below("standing", late)
+        said = of_rules(found.standing, basis.views[found.seat], basis.ruleset)
+        found.warnings += _below("standing", said)
 
 
 def read_next(found: OrderFile, basis: Basis, draft: bool = False) -> None:

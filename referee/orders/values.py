@@ -114,7 +114,7 @@ class Values:
             found = self.choose(raw, word)
         except NotFound as trouble:
             self.not_found(raw, word, path, trouble.hint)
-            if not trouble.suggestions:
+            if not trouble.suggestions or self.other_sort(raw, word):
                 return None
             found = self.choose(trouble.suggestions[0], word)
             self.guessed.append(found)
@@ -150,12 +150,23 @@ class Values:
             in_list = path[-1:] and isinstance(path[-1], int)
             hint = f"write '{', '.join(several)}'" if in_list else self.each(path, several)
             self.fault(path, f"{excerpt(raw)!r} is more than one {what}", hint)
+        elif sort := self.other_sort(raw, word):
+            reason = f"{excerpt(raw)!r} is {one(sort)}, not {one(what, ' that fits here')}"
+            self.fault(path, reason, self.offer(word))
         else:
             self.fault(
                 path,
                 f"{excerpt(raw)!r} is not {one(what, ' that fits here')}",
                 hint or self.offer(word),
             )
+
+    def other_sort(self, raw: str, word: Single) -> str:
+        """The sort of what a text names in full if it cannot stand here, or ""."""
+        here = {
+            sort for kind in texts_of(word) if isinstance(kind, Name) for sort in kind.looked_up()
+        }
+        sorts = [sort for sort in self.vocabulary if sort not in here and ALSO not in sort]
+        return next((sort for sort in sorts if index_of([self.vocabulary[sort]]).whole(raw)), "")
 
     def several(self, raw: str, word: Single) -> list[str]:
         """The names in a text that has several, [] if it has not."""
