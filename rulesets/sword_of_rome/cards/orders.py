@@ -8,9 +8,8 @@ from referee.engine.words import Choice, Fields, Many, Name, Number, Word
 from referee.kit.lines import several
 from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.board import CARDS, CARTHAGE, PLAYS, ROME
-from rulesets.sword_of_rome.cards import placing, playing, points
-from rulesets.sword_of_rome.cards.events import EVENTS
-from rulesets.sword_of_rome.cards.events.base import Event
+from rulesets.sword_of_rome.cards import events, placing, playing, points
+from rulesets.sword_of_rome.cards.events.base import Event, Use
 from rulesets.sword_of_rome.cards.events.leading import activate, can_activate
 from rulesets.sword_of_rome.cards.playing import (
     EVENT,
@@ -173,20 +172,25 @@ class EventLine(Action[Any]):
 
     def event(self) -> Event:
         """What the card does."""
-        return EVENTS[CARDS[self.value["card"]]["event"]]
+        return events.BY_CARD[self.value["card"]]
+
+    @property
+    def use(self) -> Use:
+        """The card on this position."""
+        return Use(self.public, self.seat, self.value["card"])
 
     def choices(self) -> Iterable[Problem]:
         """What is wrong with the choices."""
-        event, card = self.event(), self.value["card"]
+        event = self.event()
         for key in self.value:
             if key not in ("card", *event.takes):
                 yield Problem(f"this card does not ask for '{key}'", "7.1", _asks(event)).at(key)
         missing = [key for key in event.needed if key not in self.value]
         if missing:
             hint = ", ".join(f"{key}: ..." for key in missing)
-            yield Problem("the card needs more", "7.1", f"{hint}; {card_text(card)}")
+            yield Problem("the card needs more", "7.1", f"{hint}; {card_text(self.value['card'])}")
         else:
-            yield from event.wrong(self, card)
+            yield from event.wrong(self.use, self)
 
 
 def _asks(event: Event) -> str:
@@ -208,7 +212,7 @@ class PlayEvent(EventLine):
         if not event.acting or (CARDS[card].get("cancels") and self.public["scenario"] == "three"):
             reason = "it is no event of your own action"
             yield Problem(reason, "7.1", card_text(card)).at("card")
-        elif reason := event.lacks(self.public, self.seat, card):
+        elif reason := event.lacks(self.use):
             yield Problem(reason, "7.1", card_text(card)).at("card")
         else:
             yield from self.choices()
@@ -238,7 +242,7 @@ class PlayEvent(EventLine):
             playing.play_fetched(self.table, self.seat, card)
         else:
             playing.play(self.table, self.seat, card, EVENT, self.free())
-        await self.event().does(self.table, self.seat, card, self.value)
+        await self.event().does(self.table, self.use, self.value)
 
 
 class Carthage(Action[Acting]):
