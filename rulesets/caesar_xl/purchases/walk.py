@@ -1,6 +1,6 @@
 """The orders of a turn as they are carried out: purchases, taxes, the march (7 to 9)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from referee.engine.action import Problem
@@ -39,6 +39,8 @@ class Turning(Walk):
         ),
         **hidden.HAND_COUNTS,
     }
+
+    linked: ClassVar[bool] = True
 
     def over(self) -> bool:
         """4.2 Whether the game is over."""
@@ -83,3 +85,12 @@ class Purchase(Line[Turning]):
         if self.public["phase"] != PURCHASES:
             return Problem("purchases are over", "3.1", "they come before the first march")
         return None
+
+    def names(self) -> Iterable[str]:
+        """The leader who is placed, and the gold: what is left of it hangs on every purchase."""
+        placed = self.value.get("leader", "") if isinstance(self.value, dict) else ""
+        return ["gold", placed]
+
+    def depends(self) -> Iterable[str]:
+        """On what it names, and on the gold."""
+        return ["gold", *super().depends()]

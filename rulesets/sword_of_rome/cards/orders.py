@@ -22,7 +22,7 @@ from rulesets.sword_of_rome.cards.playing import (
 )
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.report.card_texts import card_text
-from rulesets.sword_of_rome.turn.walk import Acting
+from rulesets.sword_of_rome.turn.walk import RIGHT, Acting, needs
 
 
 class ForPowers(Action[Acting]):
@@ -30,6 +30,10 @@ class ForPowers(Action[Acting]):
     without a card it uses a right."""
 
     way: ClassVar[str]
+
+    def depends(self) -> Iterable[str]:
+        """As `needs` says."""
+        return needs(self)
 
     def acting_powers(self) -> Sequence[str]:
         """Whose points or CU they can be: those of the hand with a card; else of the right."""
@@ -170,6 +174,10 @@ class EventLine(Action[Any]):
     takes: ClassVar[Word] = EVENT_FIELDS
     example = "event: {card: Rebels Pardoned, to: [Anagnia, Praeneste]}"
 
+    def names(self) -> Iterable[str]:
+        """The right to the lines that follow."""
+        return [RIGHT]
+
     def event(self) -> Event:
         """What the card does."""
         return events.BY_CARD[self.value["card"]]
@@ -254,6 +262,10 @@ class Carthage(Action[Acting]):
         Fields({"card": Name("card")}),
         "carthage: {card: Latin Rights}",
     )
+
+    def names(self) -> Iterable[str]:
+        """The right to the lines that follow."""
+        return [RIGHT]
 
     def obstacle(self) -> Problem | None:
         """The treaty, the card, once a round."""

@@ -35,7 +35,7 @@ from rulesets.sword_of_rome.march.legs import (
     leg_problems,
 )
 from rulesets.sword_of_rome.position import Spot
-from rulesets.sword_of_rome.turn.walk import Acting
+from rulesets.sword_of_rome.turn.walk import Acting, needs
 
 #: How a path is written: spaces, and what is done on the way.
 PATH = Many(
@@ -136,6 +136,10 @@ class March(Action[Acting]):
             found = found or list(leg_problems(self.public, begun, path[0]))
             found = found or list(end_problems(self.public, begun, path))
         yield from found
+
+    def depends(self) -> Iterable[str]:
+        """As `needs` says."""
+        return needs(self)
 
     def names(self) -> Iterable[str]:
         """The leader."""

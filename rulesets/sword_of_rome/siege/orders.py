@@ -21,7 +21,7 @@ from rulesets.sword_of_rome.march.orders import PATH, activation, begun
 from rulesets.sword_of_rome.position import Data, Spot
 from rulesets.sword_of_rome.siege import rolling
 from rulesets.sword_of_rome.siege.marking import can_besiege
-from rulesets.sword_of_rome.turn.walk import Acting
+from rulesets.sword_of_rome.turn.walk import Acting, needs
 
 
 class Staying(Action[Acting]):
@@ -55,6 +55,10 @@ class Staying(Action[Acting]):
     def wrong(self, given: Permit, power: str, spot: Spot) -> Iterable[Problem]:
         """What is wrong with it where he stands."""
         raise NotImplementedError
+
+    def depends(self) -> Iterable[str]:
+        """As `needs` says."""
+        return needs(self)
 
     def names(self) -> Iterable[str]:
         """The leader."""
@@ -156,6 +160,10 @@ class Sortie(Action[Acting]):
         },
     )
     example = "sortie: {card: Sappers, leader: Etruscan leader A}"
+
+    def depends(self) -> Iterable[str]:
+        """As `needs` says."""
+        return needs(self)
 
     def problems(self) -> Iterable[Problem]:
         """All of it may be otherwise behind dice and what others do."""
