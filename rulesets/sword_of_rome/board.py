@@ -226,9 +226,7 @@ SHAPES: Mapping[str, shapes.Shape] = {
                 {"back": shapes.Rows(shapes.Whole(1, 6)), "losses": _dice(_FACES)}
             ),
             "sea": shapes.Keys(
-                _whole(
-                    *("mp", CARTHAGE, GREEKS, SYRACUSAE, ROME, "allied", ETRUSCANS),
-                )
+                _whole(*("mp", CARTHAGE, GREEKS, SYRACUSAE, ROME, "allied", ETRUSCANS))
             ),
             "mp": shapes.Keys(
                 {

@@ -4,13 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulesets.sword_of_rome import board
-from rulesets.sword_of_rome.board import (
-    HOME,
-    LEADERS,
-    MINOR,
-    POWERS,
-    SPACES,
-)
+from rulesets.sword_of_rome.board import HOME, LEADERS, MINOR, POWERS, SPACES
 from rulesets.sword_of_rome.position import ASIDE, CUP, WAITS, Data, fresh
 
 

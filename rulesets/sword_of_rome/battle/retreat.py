@@ -24,10 +24,7 @@ from rulesets.sword_of_rome.battle.ways import (
     sea_limit,
     ways,
 )
-from rulesets.sword_of_rome.board import (
-    LIMITS,
-    PLAYER,
-)
+from rulesets.sword_of_rome.board import LIMITS, PLAYER
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.cards.respond import decided, pend, respond, stormed
 from rulesets.sword_of_rome.choosing import Asked

@@ -53,10 +53,7 @@ class Point(Action[Gaining]):
     word = "gain"
     takes = Many(
         Either(
-            (
-                *(Fields({key: Name("space")}) for key in (ADD, CUT, TURN, FREE)),
-                Choice((PLUNDER,)),
-            )
+            (*(Fields({key: Name("space")}) for key in (ADD, CUT, TURN, FREE)), Choice((PLUNDER,)))
         )
     )
     example = "gain: [{turn: Eporedia}]"

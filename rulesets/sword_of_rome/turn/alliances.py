@@ -9,15 +9,7 @@ from referee.engine.request import View
 from referee.engine.words import Choice, Fields, Name, Word
 from referee.kit.lines import listed
 from rulesets.sword_of_rome import board, following, position, verbs
-from rulesets.sword_of_rome.board import (
-    GREEKS,
-    NEUTRALS,
-    PLAYER,
-    PLAYS,
-    POWER_NAMES,
-    POWERS,
-    ROME,
-)
+from rulesets.sword_of_rome.board import GREEKS, NEUTRALS, PLAYER, PLAYS, POWER_NAMES, POWERS, ROME
 from rulesets.sword_of_rome.cards import points
 from rulesets.sword_of_rome.choosing import Named
 from rulesets.sword_of_rome.position import TREATY, pair

@@ -2,17 +2,8 @@
 
 from referee.engine.table import Table
 from rulesets.sword_of_rome import following, hidden, position, verbs
-from rulesets.sword_of_rome.board import (
-    INDEPENDENT,
-    PLAYS,
-    SEATS,
-)
-from rulesets.sword_of_rome.position import (
-    BEASTS,
-    COALITION,
-    REMOVED,
-    fresh,
-)
+from rulesets.sword_of_rome.board import INDEPENDENT, PLAYS, SEATS
+from rulesets.sword_of_rome.position import BEASTS, COALITION, REMOVED, fresh
 from rulesets.sword_of_rome.siege import sacking
 
 

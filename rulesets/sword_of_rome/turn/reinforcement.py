@@ -25,15 +25,7 @@ from rulesets.sword_of_rome.board import (
     SPACE_NAMES,
 )
 from rulesets.sword_of_rome.cards import placing, points
-from rulesets.sword_of_rome.position import (
-    ASIDE,
-    CUP,
-    DISPLACED,
-    REMOVED,
-    WAITS,
-    Spot,
-    fresh,
-)
+from rulesets.sword_of_rome.position import ASIDE, CUP, DISPLACED, REMOVED, WAITS, Spot, fresh
 from rulesets.sword_of_rome.siege import sacking
 from rulesets.sword_of_rome.turn import consuls, order
 from rulesets.sword_of_rome.turn.orders import PlaceLeader, arrive, command_trouble, named_twice
