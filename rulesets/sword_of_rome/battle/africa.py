@@ -29,7 +29,7 @@ from rulesets.sword_of_rome.siege import sacking
 class Home(Named):
     """17.2.2 Where Greek forces in Africa go when Carthage has fallen."""
 
-    kind, rule, word = "home", "17.2.2", "home"
+    kind, rule = "home", "17.2.2"
     question = "where your forces in Africa go"
     takes, example = Name("space"), "home: Syracusae"
 

@@ -1,14 +1,14 @@
 """9.5.6 Flank forces: the second activation of a Campaign, or the partner of Grand Coalition."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
-from referee.engine.action import Action, Problem
+from referee.engine.action import Problem
 from referee.engine.asking import said
 from referee.engine.one_line import OneLine, Says
 from referee.engine.table import Table
 from referee.engine.view import Data
-from referee.engine.words import Fields, Many, Name, Number, Word
+from referee.engine.words import Fields, Many, Name, Number
 from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.board import (
     CONSUL,
@@ -21,7 +21,7 @@ from rulesets.sword_of_rome.board import (
     SPACE_NAMES,
 )
 from rulesets.sword_of_rome.cards.playing import CAMPAIGN, note_led, right
-from rulesets.sword_of_rome.choosing import Asked
+from rulesets.sword_of_rome.choosing import POWER_AT, Asked
 from rulesets.sword_of_rome.march import force, rules
 from rulesets.sword_of_rome.position import COALITION, Spot
 
@@ -33,8 +33,8 @@ class FlankForce(Says):
     by another link than the main force; it gives 1 and half its CU. path: the spaces that it goes
     through, [] or left out if it stays."""
 
-    word: ClassVar[str] = "flank"
-    takes: ClassVar[Word] = Fields(
+    word = "flank"
+    takes = Fields(
         {"leader": Name("leader")}, {"cu": Number(1, 10), "path": Many(Name("space"), least=0)}
     )
     example = "flank: {leader: Valerius, path: [Velitrae]}"
@@ -66,10 +66,9 @@ class Flank(Asked):
 
     Args: power, at."""
 
-    kind, rule, walk = "flank", "9.5.6", OneLine
+    kind, rule, walk, actions = "flank", "9.5.6", OneLine, (FlankForce,)
     question = "whether a flank force helps {power} at {at}"
-    actions: ClassVar[Sequence[type[Action[Any]]]] = (FlankForce,)
-    selectors: ClassVar[Mapping[str, Word]] = {"power": Name("power"), "at": Name("space")}
+    selectors = POWER_AT
 
 
 def able(public: Data) -> list[str]:

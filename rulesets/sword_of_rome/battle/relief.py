@@ -1,34 +1,24 @@
 """13.4.2 Those inside a besieged city join an attack of their own power on the besieger."""
 
-from collections.abc import Sequence
-
 from referee.engine.asking import chosen
-from referee.engine.request import View
 from referee.engine.table import Table
 from referee.engine.view import Data
-from referee.engine.words import Choice
 from rulesets.sword_of_rome import position, verbs
 from rulesets.sword_of_rome.board import LIMITS
-from rulesets.sword_of_rome.choosing import InSpace
+from rulesets.sword_of_rome.choosing import NO, POWER_AT, YES, YES_NO, Named
 from rulesets.sword_of_rome.march import force
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.turn.order import runner
 
-YES, NO = "yes", "no"
 
-
-class Relief(InSpace):
+class Relief(Named):
     """13.4.2 Whether those inside join.
 
     Args: power, at."""
 
-    kind, rule, word = "relief", "13.4.2", "relief"
+    kind, rule, selectors = "relief", "13.4.2", POWER_AT
     question = "whether those inside {at} join the attack on the besieger"
-    takes, example = Choice((YES, NO)), "relief: yes"
-
-    def options(self, view: View) -> Sequence[str]:
-        """They do, by default."""
-        return (YES, NO)
+    takes, example, either = YES_NO, "relief: yes", (YES, NO)
 
 
 async def join(table: Table, march: Data) -> None:

@@ -1,9 +1,9 @@
 """7.3.2 A power removes support points of its own; its player says which."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from referee.engine.action import Action, Problem
+from referee.engine.action import Problem
 from referee.engine.asking import said
 from referee.engine.one_line import OneList, Says
 from referee.engine.table import Table
@@ -32,9 +32,8 @@ class Losses(Asked):
 
     Args: power, count, why."""
 
-    kind, rule, walk = "points", "7.3.2", OneList
+    kind, rule, walk, actions = "points", "7.3.2", OneList, (Lose,)
     question = "which support points of {power} go ({count}; {why})"
-    actions: ClassVar[Sequence[type[Action[Any]]]] = (Lose,)
     selectors: ClassVar[Mapping[str, Word]] = {"power": Name("power")}
 
     def forced(self, public: Mapping[str, Any]) -> Answer | None:

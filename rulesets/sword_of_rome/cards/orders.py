@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
-from referee.engine.words import Choice, Fields, Many, Name, Number, Word
+from referee.engine.words import Choice, Fields, Many, Name, Number
 from referee.kit.lines import several
 from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.board import CARDS, CARTHAGE, PLAYS, ROME
@@ -156,8 +156,7 @@ EVENT_FIELDS = Fields(
 class EventLine(Action[Any]):
     """A card played for its event."""
 
-    word: ClassVar[str] = "event"
-    takes: ClassVar[Word] = EVENT_FIELDS
+    word, takes = "event", EVENT_FIELDS
     example = "event: {card: Rebels Pardoned, to: [Anagnia, Praeneste]}"
 
     def event(self) -> Event:

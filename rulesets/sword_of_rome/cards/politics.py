@@ -146,9 +146,8 @@ class Politics(Asked):
     Args: power, beaten, count, at; friends, partners (allies that fought in a flank force, of the
     winner and of the beaten power); near (spaces that can be turned over, 7.3.4)."""
 
-    kind, rule, walk = "politics", "12.5", Gaining
+    kind, rule, walk, actions = "politics", "12.5", Gaining, (Point,)
     question = "{count:support point} after the battle at {at} against {beaten}"
-    actions: ClassVar[Sequence[type[Action[Any]]]] = (Point,)
     selectors: ClassVar[Mapping[str, Word]] = {
         "power": Name("power"),
         "beaten": Name("power"),

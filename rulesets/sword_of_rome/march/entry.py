@@ -1,9 +1,9 @@
 """9.3 An army enters a space: inside or outside, reactions, declining, pursuit, battle (20)."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from referee.engine.action import Action, Problem
+from referee.engine.action import Problem
 from referee.engine.asking import chosen, said
 from referee.engine.one_line import OneLine, Says
 from referee.engine.table import Table
@@ -163,8 +163,7 @@ async def meet(table: Table, march: Data) -> None:
 class GoInside(Says):
     """9.3.1 CU and leaders that go inside the city, three CU at most; the others stay outside."""
 
-    word: ClassVar[str] = "inside"
-    takes: ClassVar[Word] = Fields({"cu": Number(0, 3)}, {"leaders": Many(Name("leader"))})
+    word, takes = "inside", Fields({"cu": Number(0, 3)}, {"leaders": Many(Name("leader"))})
     example = "inside: {cu: 3, leaders: [Etruscan leader B]}"
 
     def problems(self) -> Iterable[Problem]:
@@ -186,9 +185,8 @@ class Inside(Asked):
 
     Args: power, at, mover, cu (of the mover)."""
 
-    kind, rule, walk = "inside", "9.3.1", OneLine
+    kind, rule, walk, actions = "inside", "9.3.1", OneLine, (GoInside,)
     question = "who goes inside {at}, which {cu} CU of {mover} have entered"
-    actions: ClassVar[Sequence[type[Action[Any]]]] = (GoInside,)
     selectors: ClassVar[Mapping[str, Word]] = {
         "power": Name("power"),
         "at": Name("space"),

@@ -1,12 +1,12 @@
 """9 The march of a leader: activation, then his path leg by leg."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from referee.engine.action import UNSURE, Action, Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
-from referee.engine.words import Choice, Either, Fields, Many, Name, Number, Word
+from referee.engine.words import Choice, Either, Fields, Many, Name, Number
 from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.battle import fight
 from rulesets.sword_of_rome.board import (
@@ -99,8 +99,8 @@ class March(Action[Acting]):
     what is done on the way. with: the subordinates that go, all if it is left out, [] for none.
     Without card it is by a Campaign, a neutral power's action or another right."""
 
-    word: ClassVar[str] = "march"
-    takes: ClassVar[Word] = Fields(
+    word = "march"
+    takes = Fields(
         {"leader": Name("leader")},
         {
             "path": PATH,

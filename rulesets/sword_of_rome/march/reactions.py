@@ -172,10 +172,8 @@ _GROUP: Mapping[str, Any] = {
 class Try(_Going):
     """10 Try to intercept: with the commander and all that may go, if nothing else is said."""
 
-    word: ClassVar[str] = "intercept"
-    takes: ClassVar[Word] = Fields(
-        {"cu": Number(1, 10)}, {k: v for k, v in _GROUP.items() if k != "cu"}
-    )
+    word = "intercept"
+    takes = Fields({"cu": Number(1, 10)}, {k: v for k, v in _GROUP.items() if k != "cu"})
     example = "intercept: {cu: 4, leader: Claudius}"
 
     def problems(self) -> Iterable[Problem]:
@@ -196,8 +194,7 @@ class Try(_Going):
 class Evade(_Going):
     """11 Try to avoid battle by going to a space beside; ten CU at most."""
 
-    word: ClassVar[str] = "avoid"
-    takes: ClassVar[Word] = Fields({"to": Name("space")}, _GROUP)
+    word, takes = "avoid", Fields({"to": Name("space")}, _GROUP)
     example = "avoid: {to: Populonium, leader: Etruscan leader A, cu: 10}"
 
     def problems(self) -> Iterable[Problem]:
@@ -231,9 +228,8 @@ class Intercept(Asked, Reaction):
 
     Args: power, space (of the army); mover, leader, cu, at (of the force that has entered)."""
 
-    kind, rule, once = "intercept", "10.1", True
+    kind, rule, once, actions = "intercept", "10.1", True, (Try,)
     question = "whether {power} at {space} intercept {cu} CU of {mover} at {at}"
-    actions: ClassVar[Sequence[type[Action[Any]]]] = (Try,)
     selectors: ClassVar[Mapping[str, Word]] = _SELECT
 
 
@@ -242,9 +238,8 @@ class Avoid(Asked, Reaction):
 
     Args: as of Intercept."""
 
-    kind, rule, once = "avoid", "11.1", True
+    kind, rule, once, actions = "avoid", "11.1", True, (Evade,)
     question = "whether {power} at {space} avoid {cu} CU of {mover}"
-    actions: ClassVar[Sequence[type[Action[Any]]]] = (Evade,)
     selectors: ClassVar[Mapping[str, Word]] = _SELECT
 
 

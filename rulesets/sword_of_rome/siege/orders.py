@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.action import UNSURE, Action, Problem
-from referee.engine.words import Fields, Many, Name, Number, Word
+from referee.engine.words import Fields, Many, Name, Number
 from rulesets.sword_of_rome import following, position, verbs
 from rulesets.sword_of_rome.board import LEADER_NAMES, LEADERS, LIMITS, ROME, SPACE_NAMES
 from rulesets.sword_of_rome.cards import playing
@@ -24,7 +24,7 @@ class Staying(Action[Acting]):
 
     again: ClassVar[bool] = False
 
-    takes: ClassVar[Word] = Fields({"leader": Name("leader")}, {"card": Name("card")})
+    takes = Fields({"leader": Name("leader")}, {"card": Name("card")})
 
     def problems(self) -> Iterable[Problem]:
         """All of it may be otherwise behind dice and what others do."""
@@ -75,7 +75,7 @@ class Siege(Staying):
     """13.1.1 Activate a commander with three CU at a besieged city or tribe: roll instead of
     marching."""
 
-    word: ClassVar[str] = "siege"
+    word = "siege"
     example = "siege: {card: Second Levy, leader: Valerius}"
 
     def wrong(self, given: Permit, power: str, spot: Spot) -> Iterable[Problem]:
@@ -105,7 +105,7 @@ class Colony(Staying):
     """7.2.1 A Roman army of three CU on a Roman PC marker gives up one of them, and the space is a
     Roman city."""
 
-    word: ClassVar[str] = "colony"
+    word = "colony"
     again = True
     example = "colony: {card: Second Levy, leader: Valerius}"
 
@@ -131,8 +131,8 @@ class Sortie(Action[Acting]):
     """13.4.1 Those inside a besieged city attack the besieger; after a victory without a fight, or
     a pursuit, they can go on along a path."""
 
-    word: ClassVar[str] = "sortie"
-    takes: ClassVar[Word] = Fields(
+    word = "sortie"
+    takes = Fields(
         {"leader": Name("leader")},
         {
             "card": Name("card"),

@@ -1,33 +1,26 @@
 """14.4 Gauls who have taken a city of another power keep or sack it."""
 
-from collections.abc import Sequence
-
 from referee.engine.asking import chosen
-from referee.engine.request import View
 from referee.engine.table import Table
 from referee.engine.words import Choice
 from rulesets.sword_of_rome import following, verbs
 from rulesets.sword_of_rome.board import GAULS, TABLES
 from rulesets.sword_of_rome.cards import plunder
-from rulesets.sword_of_rome.choosing import InSpace
+from rulesets.sword_of_rome.choosing import POWER_AT, Named
 from rulesets.sword_of_rome.position import SACKED
 from rulesets.sword_of_rome.turn.order import runner
 
 TAKE, SACK = "take", "sack"
 
 
-class TakeOrSack(InSpace):
+class TakeOrSack(Named):
     """14.4 Whether Gauls who have taken a city of another power keep or sack it.
 
     Args: power, at."""
 
-    kind, rule, word = "sack", "14.4", "city"
+    kind, rule, word, selectors = "sack", "14.4", "city", POWER_AT
     question = "whether {power} take or sack {at}"
-    takes, example = Choice((TAKE, SACK)), "city: sack"
-
-    def options(self, view: View) -> Sequence[str]:
-        """Sack, by default."""
-        return (SACK, TAKE)
+    takes, example, either = Choice((TAKE, SACK)), "city: sack", (SACK, TAKE)
 
 
 async def decide(table: Table) -> None:

@@ -1,7 +1,7 @@
 """5.4 An action: what its player does, line by line; and its end (20)."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from typing import ClassVar
 
 from referee.engine.action import Action
 from referee.engine.request import Request, View
@@ -35,7 +35,7 @@ class Orders(Request):
     Args: turn, round (0 after the last), part (1, 2, ...), card (Desperate Times, or "")."""
 
     kind, rule, walk = "action", "5.4", Acting
-    actions: ClassVar[Sequence[type[Action[Any]]]] = (
+    actions = (
         *(Propose, Break, PlaceLeader, Solidarity),
         *CARD_ORDERS,
         *MARCH_ORDERS,

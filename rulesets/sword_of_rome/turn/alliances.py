@@ -1,11 +1,10 @@
 """15 Alliances: proposed and broken in one's own action."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from referee.engine.action import SLIP, Action, Problem
 from referee.engine.asking import chosen
-from referee.engine.request import View
 from referee.engine.words import Choice, Fields, Name, Word
 from referee.kit.lines import listed
 from rulesets.sword_of_rome import board, following, position, verbs
@@ -25,14 +24,10 @@ class Alliance(Named):
 
     Args: from, with (the power that proposes, and his own)."""
 
-    kind, rule, word = "alliance", "15.1", "alliance"
+    kind, rule, either = "alliance", "15.1", (REFUSE, ACCEPT)
     question = "an alliance of {with} with {from}"
     takes, example = Choice((ACCEPT, REFUSE)), "alliance: accept"
     selectors: ClassVar[Mapping[str, Word]] = {"from": Name("power"), "with": Name("power")}
-
-    def options(self, view: View) -> Sequence[str]:
-        """Refusing is the default."""
-        return (REFUSE, ACCEPT)
 
 
 def own_of(seat: str, value: Mapping[str, Any]) -> str:

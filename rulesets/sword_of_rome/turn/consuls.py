@@ -1,6 +1,6 @@
 """8.2.2 The consuls of a new turn: two are drawn, and placed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
@@ -60,8 +60,7 @@ class NewConsuls(Request):
 
     Args: turn, consuls."""
 
-    kind, rule, walk = "consuls", "8.2.2", Consuls
-    actions: ClassVar[Sequence[type[Action[Any]]]] = (PlaceConsul,)
+    kind, rule, walk, actions = "consuls", "8.2.2", Consuls, (PlaceConsul,)
     selectors: ClassVar[Mapping[str, Word]] = {"turn": Number(1, 99)}
 
     def title(self, reader: str = "") -> str:

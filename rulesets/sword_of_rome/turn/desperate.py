@@ -82,8 +82,7 @@ class Desperate(Reaction):
 
     Args: turn, round (0 after the last), before (whose action), span."""
 
-    kind, rule, once = "desperate times", "7.4.1", True
-    actions: ClassVar[Sequence[type[Action[Any]]]] = (Announce,)
+    kind, rule, once, actions = "desperate times", "7.4.1", True, (Announce,)
     selectors: ClassVar[Mapping[str, Word]] = {
         "turn": Number(1, 99),
         "round": Number(0, 9),

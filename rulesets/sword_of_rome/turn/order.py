@@ -76,8 +76,7 @@ class Order(Request):
 
     Args: what, tied."""
 
-    kind, rule, walk = "order", "4.4", OneList
-    actions: ClassVar[Sequence[type[Says]]] = (_Order,)
+    kind, rule, walk, actions = "order", "4.4", OneList, (_Order,)
     selectors: ClassVar[Mapping[str, Word]] = {"what": _WHAT}
 
     def title(self, reader: str = "") -> str:

@@ -1,11 +1,11 @@
 """The order words of an action that are not played cards or marches (5.4, 8.3, 14.6)."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from referee.engine.action import Action, Problem
 from referee.engine.table import Table
-from referee.engine.words import Fields, Name, Word
+from referee.engine.words import Fields, Name
 from referee.kit.lines import several
 from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.board import (
@@ -26,10 +26,8 @@ class PlaceLeader(Action[Acting]):
     """8.3 Place or move a minor leader: to any space with CU of his power, besieged cities too.
     commander: who commands there, if it is not the one with the highest tactics."""
 
-    word: ClassVar[str] = "leader"
-    takes: ClassVar[Word] = Fields(
-        {"leader": Name("leader"), "to": Name("space")}, {"commander": Name("leader")}
-    )
+    word = "leader"
+    takes = Fields({"leader": Name("leader"), "to": Name("space")}, {"commander": Name("leader")})
     example = "leader: {leader: Gallic leader A, to: Placentia}"
 
     def obstacle(self) -> Problem | None:
@@ -102,8 +100,7 @@ class Solidarity(Action[Acting]):
     """14.6 Give up Gallic plunder markers, one for each enemy PC marker that is removed from a
     Gallic home space without enemy CU."""
 
-    word: ClassVar[str] = "solidarity"
-    takes: ClassVar[Word] = points.TO
+    word, takes = "solidarity", points.TO
     example = "solidarity: [Patavium]"
 
     def problems(self) -> Iterable[Problem]:

@@ -1,7 +1,7 @@
 """5.10 Reinforcement: CU, leaders, consuls, the price of Greek leaders; 5.11 the turn's end."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from referee.engine.action import SLIP, Action, Problem
 from referee.engine.asking import carried_out
@@ -253,7 +253,7 @@ class Reinforcement(Request):
     Args: turn, power (without a player), or ""; cu."""
 
     kind, rule, walk = "reinforcement", "5.10", Reinforcing
-    actions: ClassVar[Sequence[type[Action[Any]]]] = (Put, PlaceAny, StayAside, Command, Keep, Drop)
+    actions = (Put, PlaceAny, StayAside, Command, Keep, Drop)
     selectors: ClassVar[Mapping[str, Word]] = {
         "turn": Number(1, 99),
         "power": Choice(("", *NEUTRALS)),

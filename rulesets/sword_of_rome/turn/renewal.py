@@ -1,9 +1,8 @@
 """5.9, 15.4 Alliances end unless both players renew."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import ClassVar
 
-from referee.engine.request import View
 from referee.engine.table import Table
 from referee.engine.words import Choice, Name, Number, Word
 from rulesets.sword_of_rome import position, verbs
@@ -22,7 +21,7 @@ class Renewal(Named):
 
     Args: turn, own, with (powers)."""
 
-    kind, rule, word = "renewal", "15.4", "renewal"
+    kind, rule, either = "renewal", "15.4", (END, RENEW)
     question = "whether {own} renew the alliance with {with}"
     takes, example = Choice((RENEW, END)), "renewal: renew"
     selectors: ClassVar[Mapping[str, Word]] = {
@@ -30,10 +29,6 @@ class Renewal(Named):
         "own": Name("power"),
         "with": Name("power"),
     }
-
-    def options(self, view: View) -> Sequence[str]:
-        """Not, by default."""
-        return (END, RENEW)
 
 
 async def renewal(table: Table) -> None:

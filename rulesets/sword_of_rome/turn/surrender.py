@@ -1,7 +1,7 @@
 """5.6 Surrender: PC markers where an army stands, and one roll for each siege."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
 
 from referee.engine.action import Action, Problem
 from referee.engine.asking import carried_out
@@ -73,9 +73,8 @@ class Surrender(Asked):
 
     Args: turn, power."""
 
-    kind, rule, walk = "surrender", "5.6", Surrendering
+    kind, rule, walk, actions = "surrender", "5.6", Surrendering, (Spare, SpareAll)
     question = "whether {power} leave out a marker or a siege roll"
-    actions: ClassVar[Sequence[type[Action[Any]]]] = (Spare, SpareAll)
     selectors: ClassVar[Mapping[str, Word]] = {"turn": Number(1, 99), "power": Name("power")}
 
     def forced(self, public: Data) -> Answer | None:
