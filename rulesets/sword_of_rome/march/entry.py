@@ -16,7 +16,6 @@ from rulesets.sword_of_rome.board import (
     APPIA,
     CARTHAGE,
     CARTHAGO,
-    GALLIC,
     GREEKS,
     INDEPENDENT,
     KERKOUANE,
@@ -300,25 +299,6 @@ async def pursue(table: Table, march: Data, more: bool) -> None:
 
 
 # Raids (14.2, 14.3).
-
-
-def raid_trouble(public: Data, march: Data) -> Problem | None:
-    """14.2 Why a force cannot raid where it is."""
-    power, at = march["power"], march["at"]
-    holder = position.control(public, at)
-    if power not in GALLIC:
-        return Problem("only Gauls raid", "14.2")
-    if not march["cu"]:
-        return Problem("a leader alone cannot raid", "14.2")
-    if not position.is_normal(public, at) or holder == INDEPENDENT:
-        return Problem("there is no PC marker of another power to raid", "14.2")
-    if position.allied(public, power, holder):
-        return Problem(
-            f"it is the space of {POWERS[holder]}, an ally", "15.2.2", "break the alliance before"
-        )
-    if march["mp"] < TABLES["mp"]["raid"]:
-        return Problem("a raid costs 1 MP, and none is left", "14.2")
-    return None
 
 
 async def raid(table: Table, march: Data) -> None:
