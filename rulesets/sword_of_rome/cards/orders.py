@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from referee.engine.action import Action, Problem
+from referee.engine.action import SLIP, Action, Problem
 from referee.engine.words import Choice, Fields, Many, Name, Number
 from referee.kit.lines import several
 from rulesets.sword_of_rome import board, position, verbs
@@ -67,6 +67,16 @@ class Support(ForPowers):
             if problem:
                 yield problem.at("to", place)
             raised[space] = raised.get(space, 0) + 1
+        yield from self.unused(given.value - len(self.value["to"]), raised)
+
+    def unused(self, left: int, raised: Mapping[str, int]) -> Iterable[Problem]:
+        """Points that are left although they could be used: a card is not kept for them."""
+        powers = self.acting_powers()
+        able = {one: None for power in powers for one in points.addable(self.public, power)}
+        more = [space for space in able if not self.trouble(space, raised)]
+        if left > 0 and more:
+            reason = f"{several(left, 'support point')} of the card not used"
+            yield Problem(reason, "7.3.1", f"there is room at {board.named(more)}", SLIP)
 
     def trouble(self, space: str, raised: Mapping[str, int]) -> Problem | None:
         """7.3.1 What is wrong with a point, those before it added."""
@@ -147,7 +157,7 @@ EVENT_FIELDS = Fields(
         "leader": Name("leader"),
         "leaders": Many(Name("leader")),
         "commander": Name("leader"),
-        "cu": Number(1, 10),
+        "cu": Number(1, 10, all=True),
         "discard": Many(Name("card")),
     },
 )

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
+from referee.engine.action import SLIP
 from referee.engine.walk import Walk
 from referee.engine.words import SKIP, STOP, Answer
 from referee.engine.writer import Writer
@@ -30,7 +31,7 @@ class Careful(Writer[W]):
         self.walk.part = 0
         self.walk.before(word)
         action = self.walk.request.by_word[word](self.walk, value)
-        if list(action.problems()):
+        if any(problem.weight != SLIP for problem in action.problems()):
             return False
         self.add_good(word, value, conditions=True)
         return True

@@ -118,7 +118,7 @@ class Sortie(March):
         {"leader": Name("leader")},
         {
             "card": Name("card"),
-            "cu": Number(1, 3),
+            "cu": Number(1, 3, all=True),
             "with": Many(Name("leader"), least=0),
             "path": PATH,
         },

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from referee.engine.action import Action, Problem
+from referee.engine.action import SLIP, Action, Problem
 from referee.engine.beside import Chance
 from referee.engine.table import Table
 from referee.engine.view import Data
@@ -150,6 +150,13 @@ def too_many(named: Sequence[str], most: int) -> Iterable[Problem]:
     """More spaces than points."""
     if len(named) > most:
         yield Problem(f"{several(most, 'space')} at most", "7.1").at("to", most)
+
+
+def too_few(named: Sequence[str], most: int, what: str) -> Iterable[Problem]:
+    """Fewer spaces than could be named: a slip."""
+    if len(named) < most:
+        reason = f"{most - len(named)} of {most} {what} not used"
+        yield Problem(reason, "7.1", "a space can be named more than once", SLIP)
 
 
 def some(able: Sequence[str], most: int, chance: Chance) -> list[str]:

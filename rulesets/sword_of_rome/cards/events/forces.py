@@ -10,7 +10,7 @@ from referee.engine.view import Data
 from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.board import AFRICA, CARDS, CARTHAGE, GAULS, LEADERS, POWERS, SPACES
 from rulesets.sword_of_rome.cards import placing
-from rulesets.sword_of_rome.cards.events.base import Event, Picks, Use, too_many
+from rulesets.sword_of_rome.cards.events.base import Event, Picks, Use, too_few, too_many
 from rulesets.sword_of_rome.position import REMOVED, Spot
 from rulesets.sword_of_rome.turn import attrition
 
@@ -32,6 +32,7 @@ class Recruit(Event):
         """A space for each CU."""
         named, power = line.value["to"], line.value.get("power")
         yield from too_many(named, use.number("cu"))
+        yield from too_few(named, use.number("cu"), "CU")
         for place, space in enumerate(named):
             if not placing.whose(use.public, use.powers, power, space):
                 yield self._nowhere(use, power).at("to", place)
