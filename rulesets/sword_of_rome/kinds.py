@@ -6,22 +6,21 @@ from referee.engine.beside import Kind, Lines, helped, kinds_of
 from referee.engine.choosing import one_of
 from referee.engine.request import Request
 from referee.engine.writer import Written
-from rulesets.sword_of_rome.battle import africa, effects, flank, relief, retreat
-from rulesets.sword_of_rome.cards import discarding, losing, politics, respond
+from rulesets.sword_of_rome.battle import africa, effects, joining, retreat
+from rulesets.sword_of_rome.cards import discarding, politics, respond
 from rulesets.sword_of_rome.help import acting, marching, questions, writing
 from rulesets.sword_of_rome.help.base import Helps
 from rulesets.sword_of_rome.march import bribe, consent, entry, reactions
-from rulesets.sword_of_rome.siege import sacking
+from rulesets.sword_of_rome.siege import plunder
 from rulesets.sword_of_rome.turn import (
     action,
     alliances,
-    consuls,
     desperate,
     drawing,
     gallic,
+    leaders,
     order,
     reinforcement,
-    renewal,
     surrender,
 )
 
@@ -36,13 +35,13 @@ KINDS = kinds_of(
     helped(reactions.Avoid, marching.Avoiding()),
     helped(entry.Inside, marching.Sheltering()),
     helped(bribe.Bribe, marching.Bribing()),
-    by_lines(flank.Flank, marching.Flanking()),
+    by_lines(joining.Flank, marching.Flanking()),
     helped(retreat.Retreat, marching.Retreating()),
     *map(
         one_of,
         (
             *(consent.Consent, consent.Allow, consent.Declining, consent.Pursuit),
-            *(sacking.TakeOrSack, effects.Successor, africa.Home, relief.Relief),
+            *(plunder.TakeOrSack, effects.Successor, africa.Home, joining.Relief),
         ),
     ),
     Kind(action.Orders, acting.ActionHelp(), Written(writing.Actor), Lines(action.Orders, True)),
@@ -50,7 +49,7 @@ KINDS = kinds_of(
     helped(desperate.Desperate, questions.Announcing()),
     helped(discarding.Discard, questions.Discarding()),
     by_lines(politics.Politics, questions.Gaining()),
-    by_lines(losing.Losses, questions.Losing()),
+    by_lines(politics.Losses, questions.Losing()),
     by_lines(order.Order, questions.Ordering()),
     by_lines(surrender.Surrender, questions.Sparing()),
     Kind(
@@ -60,12 +59,12 @@ KINDS = kinds_of(
         Lines(reinforcement.Reinforcement),
     ),
     Kind(
-        consuls.NewConsuls,
+        leaders.NewConsuls,
         questions.Electing(),
         Written(writing.Elector),
-        Lines(consuls.NewConsuls),
+        Lines(leaders.NewConsuls),
     ),
     *map(
-        one_of, (order.Who, drawing.First, alliances.Alliance, renewal.Renewal, gallic.GallicLoss)
+        one_of, (order.Who, drawing.First, alliances.Alliance, alliances.Renewal, gallic.GallicLoss)
     ),
 )

@@ -6,7 +6,7 @@ public:
   vp: seat -> VP; plunder: Gallic markers, below 0 Transalpine ones; flags; facts (of this turn)
   markers: space -> who controls it, where that is not its printed colour; loyalty: of each city;
   tribes: not yet subjugated; sieges: space -> level; falls: [power, city] that Gauls have taken
-  and may sack (`siege.sacking.decide`)
+  and may sack (`siege.plunder.decide`)
   cu: power -> space -> CU outside; inside: the same, inside the city; militia: space -> how many of
   Carthage's CU there are citizens
   leaders: id -> where he is (`Spot`), or one of ASIDE, DISPLACED, CUP, WAITS, REMOVED

@@ -10,7 +10,7 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.words import Answer, Fields, Many, Name, Number
 from rulesets.sword_of_rome import board, following, position, verbs
-from rulesets.sword_of_rome.battle import relief
+from rulesets.sword_of_rome.battle import joining
 from rulesets.sword_of_rome.battle.ways import (
     Beaten,
     beaten_of,
@@ -30,8 +30,8 @@ from rulesets.sword_of_rome.cards.respond import decided, pend, respond, stormed
 from rulesets.sword_of_rome.choosing import POWER_AT, Asked
 from rulesets.sword_of_rome.march import force
 from rulesets.sword_of_rome.position import Spot
+from rulesets.sword_of_rome.turn.leaders import foreign_commander
 from rulesets.sword_of_rome.turn.order import runner
-from rulesets.sword_of_rome.turn.orders import foreign_commander
 
 
 class Go(Says):
@@ -111,7 +111,7 @@ async def beaten(table: Table, side: str) -> None:
     """12.4 The beaten force retreats, its flank force too (9.5.6)."""
     public = table.public
     if side == "attacker" and public["march"]:
-        relief.go_back(table, public["march"])
+        joining.go_back(table, public["march"])
     one = beaten_of(public, side)
     if one.cu:
         if public["battle"]["sortie"] and side == "attacker":

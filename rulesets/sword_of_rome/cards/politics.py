@@ -1,10 +1,11 @@
-"""12.5 Political consequences of a battle: half of what the beaten force has lost, as points."""
+"""7.3.2, 12.5 Support points that a power removes, and what a battle brings."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.action import SLIP, Action, Problem
-from referee.engine.asking import carried_out
+from referee.engine.asking import carried_out, said
+from referee.engine.one_line import OneList, Says
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.walk import Walk
@@ -12,10 +13,50 @@ from referee.engine.words import Answer, Choice, Either, Fields, Many, Name, Wor
 from referee.kit.lines import several
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import GALLIC, LINKS, SPACES
-from rulesets.sword_of_rome.cards import plunder, points
+from rulesets.sword_of_rome.cards import points
 from rulesets.sword_of_rome.choosing import Asked
-from rulesets.sword_of_rome.siege import sacking
+from rulesets.sword_of_rome.siege import plunder
 from rulesets.sword_of_rome.turn.order import runner
+
+
+class Lose(Says):
+    """7.3.2 The points that you remove, a space for each."""
+
+    word, takes = "points", points.TO
+    example = "points: [Nola]"
+
+    def problems(self) -> Iterable[Problem]:
+        """As many as must go, each a point of that power."""
+        args = self.walk.request.args
+        for problem in points.own_trouble(self, args["power"], self.value, args["count"]):
+            yield problem.at(*problem.path[1:])
+
+
+class Losses(Asked):
+    """7.3.2 Which points a power removes.
+
+    Args: power, count, why."""
+
+    kind, rule, walk, actions = "points", "7.3.2", OneList, (Lose,)
+    question = "which support points of {power} go ({count}; {why})"
+    selectors: ClassVar[Mapping[str, Word]] = {"power": Name("power")}
+
+    def forced(self, public: Mapping[str, Any]) -> Answer | None:
+        """All that there are."""
+        most = points.own_points(dict(public), self.args["power"])
+        return [] if most <= self.args["count"] else None
+
+
+async def lose_points(table: Table, power: str, count: int, why: str) -> None:
+    """7.3.2 A power removes so many points of its own, or what it has."""
+    seat = await runner(table, power)
+    named = await said(table, Losses(seat, power=power, count=count, why=why))
+    chosen = named or points.default_own(table.public, power, count)
+    for space in chosen:
+        if points.own_count(table.public, power, space):
+            points.remove_own(table, power, space, why)
+            await plunder.decide(table)
+
 
 WHY = "political consequences, 12.5"
 PLUNDER = "plunder"
@@ -78,7 +119,7 @@ class Point(Action[Gaining]):
         """One point; the rest of the list comes next."""
         self.walk.used += 1
         use(self.table, self.walk.request.args, self.value[0])
-        await sacking.decide(self.table)
+        await plunder.decide(self.table)
         if self.value[1:]:
             self.walk.go_on(self.value[1:])
 

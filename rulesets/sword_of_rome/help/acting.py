@@ -14,9 +14,9 @@ from rulesets.sword_of_rome.cards.playing import ACTIVATE, Permit, permit
 from rulesets.sword_of_rome.help.base import comment
 from rulesets.sword_of_rome.march.legs import end_problems, leg_problems
 from rulesets.sword_of_rome.march.orders import begun
+from rulesets.sword_of_rome.siege.plunder import lost_homes
 from rulesets.sword_of_rome.turn.action import Orders
 from rulesets.sword_of_rome.turn.alliances import BREAKS
-from rulesets.sword_of_rome.turn.orders import lost_homes
 
 T = TypeVar("T")
 Line = dict[str, Any]

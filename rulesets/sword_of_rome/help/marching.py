@@ -9,9 +9,9 @@ from referee.engine.request import View
 from referee.engine.view import Quantity
 from referee.engine.words import Answer, Many, Name, Nothing, Number, Word
 from rulesets.sword_of_rome import position
-from rulesets.sword_of_rome.battle import flank, retreat
+from rulesets.sword_of_rome.battle import joining, retreat
 from rulesets.sword_of_rome.battle.fight import odds
-from rulesets.sword_of_rome.battle.flank import Flank
+from rulesets.sword_of_rome.battle.joining import Flank
 from rulesets.sword_of_rome.battle.retreat import Retreat
 from rulesets.sword_of_rome.battle.ways import Beaten, beaten_of, havens, needs_card, ways
 from rulesets.sword_of_rome.board import FROM, LEAGUE, LIMITS, LINKS
@@ -194,13 +194,13 @@ class Flanking(Helps[Flank]):
     def values(self, view: View) -> Iterable[dict[str, Any]]:
         """A path of each leader."""
         public, near = view.public, FROM[view.public["battle"]["at"]]
-        for leader in flank.able(public):
-            march = flank.made(public, {"leader": leader})
+        for leader in joining.able(public):
+            march = joining.made(public, {"leader": leader})
             here = march["path"][0]
             paths: list[list[str]] = [[], *([s] for s in near)]
             paths += [[one, s] for one in LINKS[here] for s in near if s in LINKS[one]]
             for path in paths:
-                if march["cu"] and not flank.path_trouble(public, march, path):
+                if march["cu"] and not joining.path_trouble(public, march, path):
                     yield {"leader": leader, **({"path": path} if path else {})}
                     break
 

@@ -17,12 +17,11 @@ from rulesets.sword_of_rome.cards.discarding import Discard
 from rulesets.sword_of_rome.cards.events import BY_CARD, event_value, lacks
 from rulesets.sword_of_rome.cards.events.base import GALLIC
 from rulesets.sword_of_rome.cards.events.fights import SIDES, opposite, sides_with
-from rulesets.sword_of_rome.cards.losing import Losses
-from rulesets.sword_of_rome.cards.politics import Politics, usable
+from rulesets.sword_of_rome.cards.politics import Losses, Politics, usable
 from rulesets.sword_of_rome.cards.respond import Respond, fitting, misfit
 from rulesets.sword_of_rome.help.base import Helps, comment
-from rulesets.sword_of_rome.turn.consuls import NewConsuls
 from rulesets.sword_of_rome.turn.desperate import Desperate
+from rulesets.sword_of_rome.turn.leaders import NewConsuls
 from rulesets.sword_of_rome.turn.order import Order
 from rulesets.sword_of_rome.turn.reinforcement import Reinforcement, powers_of
 from rulesets.sword_of_rome.turn.surrender import Surrender, markable, rollable

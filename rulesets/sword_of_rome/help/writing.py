@@ -12,9 +12,9 @@ from rulesets.sword_of_rome.board import CARDS, GAULS, LEADERS, MINOR, PLAYER, P
 from rulesets.sword_of_rome.cards import placing, playing, points
 from rulesets.sword_of_rome.cards.events import BY_CARD, event_value, lacks
 from rulesets.sword_of_rome.help import marches as march
+from rulesets.sword_of_rome.siege.plunder import lost_homes
 from rulesets.sword_of_rome.turn.alliances import BREAKS
-from rulesets.sword_of_rome.turn.consuls import Consuls
-from rulesets.sword_of_rome.turn.orders import lost_homes
+from rulesets.sword_of_rome.turn.leaders import Consuls
 from rulesets.sword_of_rome.turn.reinforcement import Reinforcing
 from rulesets.sword_of_rome.turn.walk import Acting
 

@@ -27,14 +27,13 @@ from rulesets.sword_of_rome.board import (
     SPACE_NAMES,
     TABLES,
 )
-from rulesets.sword_of_rome.cards import plunder
 from rulesets.sword_of_rome.cards.events import rolls
 from rulesets.sword_of_rome.cards.respond import decided, pend, respond, stormed
 from rulesets.sword_of_rome.choosing import Asked
 from rulesets.sword_of_rome.march import bribe, force, reactions, rules
 from rulesets.sword_of_rome.march.consent import DECLINE, ROLL, Declining, Pursuit, allowed
 from rulesets.sword_of_rome.position import Spot
-from rulesets.sword_of_rome.siege import rolling
+from rulesets.sword_of_rome.siege import plunder, rolling
 from rulesets.sword_of_rome.turn.order import runner
 
 

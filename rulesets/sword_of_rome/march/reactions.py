@@ -25,7 +25,7 @@ from rulesets.sword_of_rome.march import force, rules
 from rulesets.sword_of_rome.march.consent import allowed
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.turn import order
-from rulesets.sword_of_rome.turn.orders import foreign_commander
+from rulesets.sword_of_rome.turn.leaders import foreign_commander
 
 #: 4.4, 10.3 The order of powers in ties.
 _TIED = (board.GAULS, board.ETRUSCANS, board.SAMNITES, board.GREEKS, board.ROME, *NEUTRALS)

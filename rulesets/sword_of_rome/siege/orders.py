@@ -15,7 +15,7 @@ from rulesets.sword_of_rome.march.legs import leg, leg_problems
 from rulesets.sword_of_rome.march.orders import PATH, March, begun
 from rulesets.sword_of_rome.position import Data, Spot
 from rulesets.sword_of_rome.siege import rolling
-from rulesets.sword_of_rome.siege.marking import can_besiege
+from rulesets.sword_of_rome.siege.rolling import can_besiege
 
 
 class Staying(Activating):

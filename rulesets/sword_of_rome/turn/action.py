@@ -12,10 +12,11 @@ from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.cards.orders import CARD_ORDERS
 from rulesets.sword_of_rome.march.orders import MARCH_ORDERS
 from rulesets.sword_of_rome.position import Data, fresh
-from rulesets.sword_of_rome.siege.marking import lay_siege
 from rulesets.sword_of_rome.siege.orders import SIEGE_ORDERS
+from rulesets.sword_of_rome.siege.plunder import Solidarity
+from rulesets.sword_of_rome.siege.rolling import lay_siege
 from rulesets.sword_of_rome.turn.alliances import Break, Propose
-from rulesets.sword_of_rome.turn.orders import PlaceLeader, Solidarity
+from rulesets.sword_of_rome.turn.leaders import PlaceLeader
 from rulesets.sword_of_rome.turn.walk import Acting
 
 

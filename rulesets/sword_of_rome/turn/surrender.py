@@ -14,7 +14,7 @@ from rulesets.sword_of_rome.cards import points
 from rulesets.sword_of_rome.choosing import Asked
 from rulesets.sword_of_rome.position import Spot, fresh, is_normal
 from rulesets.sword_of_rome.siege import rolling
-from rulesets.sword_of_rome.siege.marking import besiegeable
+from rulesets.sword_of_rome.siege.rolling import besiegeable
 from rulesets.sword_of_rome.turn import order
 
 
