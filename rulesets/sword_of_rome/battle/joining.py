@@ -107,23 +107,10 @@ def _can_come(public: Data, leader: str) -> bool:
 def made(public: Data, value: Mapping[str, Any]) -> Data:
     """The force as it sets out."""
     leader = value["leader"]
-    power = LEADERS[leader]["power"]
-    spot = position.spot_of(public, leader) or Spot("")
-    there = position.outside(public, power, spot.space)
-    cu = value.get("cu", min(LIMITS["move"], there))
-    groups, _ = force.taken(force.groups_at(public, power, spot.space), min(cu, there))
-    plain = {"power": power, "leader": leader, "with": [], "cu": cu, "groups": groups}
-    return {
-        **plain,
-        "at": spot.space,
-        "came": "",
-        "path": [spot.space],
-        "mp": rules.cap(power) - force.spent(public, leader),
-        "road": 0,
-        "value": 3,
-        "kind": CAMPAIGN,
-        "sea": "",
-    }
+    second = force.at_start(public, leader, value.get("cu"))
+    mp = rules.cap(second["power"]) - force.spent(public, leader)
+    right = {"mp": mp, "value": 3, "kind": CAMPAIGN, "sea": ""}
+    return {**second, "cu": value.get("cu", second["cu"]), **right}
 
 
 def path_trouble(public: Data, march: Data, path: Sequence[str]) -> str:

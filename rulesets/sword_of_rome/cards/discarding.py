@@ -39,13 +39,8 @@ class Discards(Says):
 
     def problems(self) -> Iterable[Problem]:
         """Each is in the hand, once."""
-        mine = self.own.get("hand", ())
-        for place, card in enumerate(self.value):
-            if card not in mine:
-                hint = hidden.shown(self.own)
-                yield Problem("it is not in your hand", "6.2.1", hint).at(place)
-            elif card in self.value[:place]:
-                yield Problem("you name it twice", "6.2.1").at(place)
+        for place, problem in hidden.not_held(self.own, self.value, "6.2.1"):
+            yield problem.at(place)
 
 
 class Discard(Request):

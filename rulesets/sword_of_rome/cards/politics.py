@@ -1,6 +1,6 @@
 """7.3.2, 12.5 Support points that a power removes, and what a battle brings."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.action import SLIP, Action, Problem
@@ -124,11 +124,13 @@ class Point(Action[Gaining]):
             self.walk.go_on(self.value[1:])
 
 
-def _winners(args: Mapping[str, Any]) -> list[str]:
+def winners(args: Mapping[str, Any]) -> list[str]:
+    """Powers whose points they can be: the winner's, and that of its flank force."""
     return [args["power"], *args["friends"]]
 
 
-def _victims(args: Mapping[str, Any]) -> list[str]:
+def victims(args: Mapping[str, Any]) -> list[str]:
+    """Powers that can lose points: the beaten one, and that of its flank force."""
     return [args["beaten"], *args["partners"]]
 
 
@@ -138,35 +140,16 @@ def trouble(public: Data, args: Mapping[str, Any], point: Any) -> Problem | None
         able = args["power"] in GALLIC
         return None if able else Problem("only Gauls take plunder", "12.5.2")
     ((key, space),) = point.items()
-    return _TROUBLES[key](public, args, space)
-
-
-def _add(public: Data, args: Mapping[str, Any], space: str) -> Problem | None:
-    found = [points.add_trouble(public, power, space) for power in _winners(args)]
+    if key == FREE:
+        return points.free_trouble(public, args["power"], space)
+    if key == ADD:
+        found = [points.add_trouble(public, power, space) for power in winners(args)]
+    elif key == CUT:
+        found = [points.cut_trouble(public, power, space) for power in victims(args)]
+    else:
+        near = args["near"]
+        found = [points.turn_trouble(public, power, space, near) for power in victims(args)]
     return None if None in found else found[0]
-
-
-def _cut(public: Data, args: Mapping[str, Any], space: str) -> Problem | None:
-    found = [points.cut_trouble(public, power, space) for power in _victims(args)]
-    return None if None in found else found[0]
-
-
-def _turn(public: Data, args: Mapping[str, Any], space: str) -> Problem | None:
-    near = args["near"]
-    found = [points.turn_trouble(public, power, space, near) for power in _victims(args)]
-    return None if None in found else found[0]
-
-
-def _free(public: Data, args: Mapping[str, Any], space: str) -> Problem | None:
-    return points.free_trouble(public, args["power"], space)
-
-
-_TROUBLES: Mapping[str, Callable[[Data, Mapping[str, Any], str], Problem | None]] = {
-    ADD: _add,
-    CUT: _cut,
-    TURN: _turn,
-    FREE: _free,
-}
 
 
 def use(table: Table, args: Mapping[str, Any], point: Any) -> None:
@@ -177,7 +160,7 @@ def use(table: Table, args: Mapping[str, Any], point: Any) -> None:
     ((key, space),) = point.items()
     public = table.public
     if key == ADD:
-        able = (p for p in _winners(args) if not points.add_trouble(public, p, space))
+        able = (p for p in winners(args) if not points.add_trouble(public, p, space))
         points.add(table, next(able), space, WHY)
     elif key == CUT:
         points.remove_own(table, position.control(public, space), space, WHY)
@@ -211,14 +194,14 @@ def usable(public: Data, args: Mapping[str, Any]) -> Iterable[Any]:
     if args["power"] in GALLIC:
         yield PLUNDER
     places: Mapping[str, Iterable[str]] = {
-        ADD: {s for power in _winners(args) for s in points.addable(public, power)},
-        CUT: {s for power in _victims(args) for s in points.cuttable(public, power)},
+        ADD: {s for power in winners(args) for s in points.addable(public, power)},
+        CUT: {s for power in victims(args) for s in points.cuttable(public, power)},
         TURN: args["near"],
         FREE: board.HOMES[args["power"]],
     }
     for key, spaces in places.items():
-        able = [s for s in sorted(spaces) if key == ADD or not _TROUBLES[key](public, args, s)]
-        yield from ({key: space} for space in able)
+        found = [{key: space} for space in sorted(spaces)]
+        yield from (one for one in found if key == ADD or not trouble(public, args, one))
 
 
 async def consequences(

@@ -37,11 +37,6 @@ from rulesets.sword_of_rome.siege import plunder, rolling
 from rulesets.sword_of_rome.turn.order import runner
 
 
-def nothing_yet() -> Data:
-    """What is kept of one entry: who has intercepted, avoided, failed to avoid; Caudine Forks."""
-    return {"intercepted": "", "avoided": [], "cornered": "", "forks": False}
-
-
 async def step(table: Table, march: Data, to: str, price: int, more: bool) -> None:
     """20 One step by land."""
     road = march["road"] + 1 if LINKS[march["at"]][to] == APPIA else 0
@@ -96,7 +91,7 @@ def naval_combat(table: Table, march: Data, to: str) -> bool:
 async def arrive(table: Table, march: Data, more: bool) -> None:
     """9.3 What happens when the force is there."""
     at = march["at"]
-    march.update(nothing_yet())
+    march.update(force.nothing_yet())
     if not march["cu"]:
         following.settle(table, at)
         if position.spot_of(table.public, march["leader"]) is None:

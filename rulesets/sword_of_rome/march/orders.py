@@ -114,35 +114,11 @@ class March(Activating):
 
 def begun(public: Data, given: Permit, value: Mapping[str, Any]) -> Data:
     """9.1.1, 9.2 A force at its start."""
-    leader = value["leader"]
-    power = LEADERS[leader]["power"]
-    spot = position.spot_of(public, leader) or Spot("")
-    there = force.groups_at(public, power, spot.space)
-    most = min(LIMITS["move"], force.total(there))
-    subordinates = list(value.get("with", default_with(public, leader, spot)))
-    cu = min(value.get("cu", most), force.total(there))
-    groups, _ = force.taken(there, cu)
-    return {
-        "power": power,
-        "leader": leader,
-        "with": subordinates,
-        "cu": cu,
-        "groups": groups,
-        "at": spot.space,
-        "came": "",
-        "path": [spot.space],
-        "mp": points(power, given) + given.mp,
-        "value": given.value,
-        "kind": given.kind,
-        "sea": given.sea,
-        "sailed": False,
-        "siege": given.siege,
-        "stopped": False,
-        "bribed": [],
-        "seaborne": False,
-        "road": 0,
-        **entry.nothing_yet(),
-    }
+    march = force.at_start(public, value["leader"], value.get("cu"))
+    march["with"] = list(value.get("with", default_with(public, value["leader"])))
+    march["mp"] = points(march["power"], given) + given.mp
+    right = {"value": given.value, "kind": given.kind, "sea": given.sea, "siege": given.siege}
+    return {**march, **right}
 
 
 def points(power: str, given: Permit) -> int:
@@ -153,10 +129,11 @@ def points(power: str, given: Permit) -> int:
     return found
 
 
-def default_with(public: Data, leader: str, spot: Spot) -> list[str]:
+def default_with(public: Data, leader: str) -> list[str]:
     """9.1.1 All that he can take along, if nothing is said."""
-    power = LEADERS[leader]["power"]
-    others = [one for one in position.leaders(public, power, spot) if one != leader]
+    spot = position.spot_of(public, leader) or Spot("")
+    here = position.leaders(public, LEADERS[leader]["power"], spot)
+    others = [one for one in here if one != leader]
     return [one for one in others if position.is_named(leader) or not position.is_named(one)]
 
 

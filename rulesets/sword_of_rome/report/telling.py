@@ -109,16 +109,10 @@ _VERB = re.compile(r"(\w+)/(\w+)")
 #: Keys of an event that can be the subject of its phrase; that of the battle's dice is the last.
 _SUBJECTS = ("seat", "who", "power")
 
+#: What phrases may leave out, where an event has it not.
 _EXTRA = {
-    "on": "",
-    "rule": "",
-    "drawn": [],
-    "leaders": [],
-    "why": "",
-    "plus": 0,
-    "with": [],
-    "added": [],
-    "against": [],
+    **dict.fromkeys(("on", "rule", "why", "plus"), ""),
+    **dict.fromkeys(("drawn", "leaders", "with", "added", "against"), ()),
 }
 
 
