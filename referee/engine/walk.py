@@ -46,10 +46,10 @@ class Walk:
 
     def __init__(self, request: Question, table: Table, judged: Judgement | None = None) -> None:
         self.request, self.table, self.judged = request, table, judged
-        self.seat = request.seat
         #: the position: its public part, and the seat's own part
-        self.public: Data = table.public
-        self.own: Data = table.view(self.seat).own
+        self.public: Data
+        self.own: Data
+        self.seat, self.public, self.own = table.view(request.seat)
         self.lines: Answer = []
         self.number, self.acted, self.stopped, self.ended = 0, False, False, False
         self.part, self._known, self._idle = 0, False, False
@@ -58,7 +58,8 @@ class Walk:
         #: it, and whether it hangs on others or chance
         self.trail: list[tuple[int, int, bool]] = []
         self.doubts: set[str] = set()
-        self._unreached, self._unmet = list[int](), list[int]()
+        self._unreached: list[int] = []
+        self._unmet: list[int] = []
         self.begin()
 
     @classmethod
@@ -297,7 +298,8 @@ class Walk:
     async def _carried(self, line: Line) -> None:
         try:
             await self._action(line).does()
-            await self._rest_to_its_end(line)
+            if self._left is not None:
+                await self._rest_to_its_end(line)
         except Unforeseen:
             self.ended = True
 
