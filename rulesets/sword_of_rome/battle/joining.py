@@ -23,6 +23,7 @@ from rulesets.sword_of_rome.board import (
 from rulesets.sword_of_rome.cards.playing import CAMPAIGN, note_led, right
 from rulesets.sword_of_rome.choosing import NO, POWER_AT, YES, YES_NO, Asked, Named
 from rulesets.sword_of_rome.march import force, rules
+from rulesets.sword_of_rome.march.consent import consents, lends
 from rulesets.sword_of_rome.position import COALITION, Spot
 from rulesets.sword_of_rome.turn.order import runner
 
@@ -30,9 +31,9 @@ PARTNER = {ETRUSCANS: SAMNITES, SAMNITES: ETRUSCANS}
 
 
 class FlankForce(Says):
-    """9.5.6 A second force of yours comes to a space beside the battle, from which it could enter
-    by another link than the main force; it gives 1 and half its CU. path: the spaces that it goes
-    through, [] or left out if it stays."""
+    """9.5.6 A second force, yours or that of an ally who agrees, comes to a space beside the
+    battle, from which it could enter by another link than the main force; it gives 1 and half its
+    CU. path: the spaces that it goes through, [] or left out if it stays."""
 
     word = "flank"
     takes = Fields(
@@ -73,16 +74,14 @@ class Flank(Asked):
 
 
 def able(public: Data) -> list[str]:
-    """9.5.6 Leaders who can bring a flank force to the battle: of the hand that acts, with CU, by
-    the second activation of a Campaign; or the partner of Grand Coalition."""
+    """9.5.6 Leaders who can bring a flank force to the battle: of the hand that acts, or of an ally
+    (9.5.5), with CU, by the second activation of a Campaign; or the partner of Grand Coalition."""
     march, seat = public["march"], public["now"]["seat"]
-    if march["power"] not in PLAYS[seat] or march.get("sortie"):
+    if march["power"] not in board.PLAYER or march.get("sortie"):
         return []
-    powers = [march["power"]] if _campaigns(public) else []
-    if _campaigns(public) and len(PLAYS[seat]) > 1:
-        powers = list(PLAYS[seat])
+    powers = [one for one in public["cu"] if _campaigns(public) and lends(public, seat, one)]
     if COALITION in public["flags"] and march["power"] in PARTNER and march["kind"] != CAMPAIGN:
-        powers = [PARTNER[march["power"]]]
+        powers = [PARTNER[march["power"]]] if march["power"] in PLAYS[seat] else []
     leaders = [one for power in powers for one in position.BY_POWER[power]]
     return [one for one in leaders if _can_come(public, one)]
 
@@ -107,10 +106,13 @@ def _can_come(public: Data, leader: str) -> bool:
 def made(public: Data, value: Mapping[str, Any]) -> Data:
     """The force as it sets out."""
     leader = value["leader"]
-    second = force.at_start(public, leader, value.get("cu"))
-    mp = rules.cap(second["power"]) - force.spent(public, leader)
-    right = {"mp": mp, "value": 3, "kind": CAMPAIGN, "sea": ""}
-    return {**second, "cu": value.get("cu", second["cu"]), **right}
+    spot = position.spot_of(public, leader) or Spot("")
+    groups = force.groups_at(public, LEADERS[leader]["power"], spot.space)
+    cu = value.get("cu", min(LIMITS["move"], force.fresh(groups)))
+    second = force.at_start(public, leader, cu)
+    spent = max([force.spent(public, leader), *(mp for mp, _ in second["groups"])])
+    mp = rules.cap(second["power"]) - spent
+    return {**second, "cu": cu, "mp": mp, "value": 3, "kind": CAMPAIGN, "sea": ""}
 
 
 def path_trouble(public: Data, march: Data, path: Sequence[str]) -> str:
@@ -139,7 +141,8 @@ async def join(table: Table, march: Data) -> None:
         return
     seat = public["now"]["seat"]
     request = Flank(seat, power=march["power"], at=march["at"])
-    if value := await said(table, request):
+    value = await said(table, request)
+    if value and await consents(table, seat, value["leader"]):
         come(table, value)
 
 

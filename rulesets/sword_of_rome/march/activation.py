@@ -6,8 +6,9 @@ from typing import Any, ClassVar
 from referee.engine.action import UNSURE, Action, Problem
 from referee.engine.view import Data
 from rulesets.sword_of_rome import position
-from rulesets.sword_of_rome.board import CARTHAGE, LEADER_NAMES, LEADERS, PLAYER, PLAYS
+from rulesets.sword_of_rome.board import LEADER_NAMES, LEADERS, PLAYS
 from rulesets.sword_of_rome.cards.playing import ACTIVATE, CAMPAIGN, Permit, permit
+from rulesets.sword_of_rome.march.consent import lends
 from rulesets.sword_of_rome.turn.walk import Acting
 
 
@@ -68,14 +69,11 @@ class Activating(Action[Acting]):
     def _campaigner(self, leader: str) -> Problem | None:
         """9.5 A Campaign activates own commanders, each once, and one of an ally."""
         public, power = self.public, LEADERS[leader]["power"]
-        led = public["now"]["led"]
-        if leader in led:
+        if leader in public["now"]["led"]:
             return Problem("he was activated in this action", "9.5").at("leader")
         if power in PLAYS[self.seat]:
             return None
-        treaty = power == CARTHAGE and position.TREATY in public["flags"]
-        friends = position.seats_allied(public, self.seat, power) and (power in PLAYER or treaty)
-        if not friends or any(one in led for one in position.BY_POWER[power]):
+        if not lends(public, self.seat, power):
             reason = "a Campaign activates yours, and one leader of an ally"
             return Problem(reason, "9.5.5").at("leader")
         return None

@@ -6,13 +6,26 @@ from typing import Any
 from referee.engine.action import Action, Problem
 from referee.engine.words import Fields, Many, Name, Number
 from rulesets.sword_of_rome import following, position, verbs
-from rulesets.sword_of_rome.board import LEADER_NAMES, LEADERS, LIMITS, ROME, SPACE_NAMES
+from rulesets.sword_of_rome.board import (
+    CONSUL,
+    LEADER_NAMES,
+    LEADERS,
+    LIMITS,
+    ROME,
+    SPACE_NAMES,
+)
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.cards.playing import ACTIVATE, Permit
 from rulesets.sword_of_rome.march import entry, force
 from rulesets.sword_of_rome.march.activation import Activating
 from rulesets.sword_of_rome.march.legs import leg, leg_problems
-from rulesets.sword_of_rome.march.orders import PATH, March, begun
+from rulesets.sword_of_rome.march.orders import (
+    PATH,
+    March,
+    begun,
+    default_with,
+    subordinate_problems,
+)
 from rulesets.sword_of_rome.position import Data, Spot
 from rulesets.sword_of_rome.siege import rolling
 from rulesets.sword_of_rome.siege.rolling import can_besiege
@@ -27,10 +40,11 @@ class Staying(Activating):
         """He has not ended his move; then the rest."""
         leader = self.value["leader"]
         spot = position.spot_of(self.public, leader)
-        if force.spent(self.public, leader) >= force.DONE:
-            reason = f"{LEADER_NAMES[leader]} has fought or ended his move in this action"
-            return [Problem(reason, "9.5.2").at("leader")]
         wrong = self.trouble(given, LEADERS[leader]["power"], spot) if spot else None
+        tired = force.spent(self.public, leader) >= force.DONE
+        if tired and not (wrong and wrong.rule == "9.5.3"):
+            reason = f"{LEADER_NAMES[leader]} has fought or ended his move in this action"
+            wrong = Problem(reason, "9.5.2")
         return [wrong.at("leader")] if wrong else []
 
     def trouble(self, given: Permit, power: str, spot: Spot) -> Problem | None:
@@ -80,6 +94,8 @@ class Siege(Staying):
         got, lost = await rolling.respond_and_roll(self.table, power, holder, at, kind)
         left = force.groups_at(public, power, at)
         force.keep(public, power, at, [[force.DONE, force.total(left)]])
+        done = dict.fromkeys(position.leaders(public, power, Spot(at)), force.DONE)
+        public["now"]["moved"].update(done)
         await rolling.score(self.table, power, at, got, lost)
 
 
@@ -96,8 +112,8 @@ class Colony(Staying):
         public, at = self.public, spot.space
         if power != ROME:
             return Problem("only Rome founds colonies", "7.2.1")
-        if position.outside(public, ROME, at) < LIMITS["siege"]:
-            return Problem("it takes three CU", "7.2.1")
+        if force.fresh(force.groups_at(public, ROME, at)) < LIMITS["siege"]:
+            return Problem("it takes three CU that have not fought", "7.2.1")
         if position.control(public, at) != ROME or not position.is_normal(public, at):
             name = LEADER_NAMES[self.value["leader"]]
             return Problem(f"{name} is not on a Roman PC marker", "7.2.1")
@@ -129,6 +145,7 @@ class Sortie(March):
         """CU inside, enemies outside."""
         leader = self.value["leader"]
         power, spot = LEADERS[leader]["power"], position.spot_of(self.public, leader)
+        yield from subordinate_problems(self.public, leader, self.value.get("with", ()))
         if spot is None or not spot.inside:
             reason = f"{LEADER_NAMES[leader]} is not inside a besieged city"
             yield Problem(reason, "13.4.1").at("leader")
@@ -138,6 +155,23 @@ class Sortie(March):
             yield Problem(f"no enemy is outside {SPACE_NAMES[spot.space]}", "13.4.1").at("leader")
         elif self.value.get("cu", 1) > there:
             yield Problem(f"only {there} CU are inside", "13.4.1").at("cu")
+        elif self.left_bare(spot):
+            yield Problem("a consul who stays keeps at least 1 CU", "9.1.2").at("cu")
+
+    def force(self, spot: Spot) -> tuple[int, list[str]]:
+        """CU and subordinates that go out: all, if nothing else is said."""
+        leader = self.value["leader"]
+        cu = position.inside(self.public, LEADERS[leader]["power"], spot.space)
+        others = default_with(self.public, leader)
+        return self.value.get("cu", cu), list(self.value.get("with", others))
+
+    def left_bare(self, spot: Spot) -> bool:
+        """9.1.2 Whether a consul would stay inside without CU."""
+        power = LEADERS[self.value["leader"]]["power"]
+        cu, others = self.force(spot)
+        staying = {*position.leaders(self.public, power, spot)} - {self.value["leader"], *others}
+        consuls = [one for one in staying if LEADERS[one]["class"] == CONSUL]
+        return bool(consuls) and cu >= position.inside(self.public, power, spot.space)
 
     def further(self, march: Data, path: Sequence[Any]) -> Iterable[Problem]:
         """The next leg."""
@@ -163,9 +197,7 @@ class Sortie(March):
         spot = position.spot_of(public, leader)
         assert spot
         inner, at = Spot(spot.space, True), spot.space
-        cu = self.value.get("cu", position.inside(public, power, at))
-        others = [one for one in position.leaders(public, power, inner) if one != leader]
-        chosen = list(self.value.get("with", others))
+        cu, chosen = self.force(inner)
         playing.use(self.table, self.seat, given, ACTIVATE)
         playing.note_led(public, leader)
         verbs.shift_cu(self.table, power, inner, Spot(at), cu, 0)
