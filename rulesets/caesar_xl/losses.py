@@ -73,17 +73,25 @@ def betrayed(public: Data, keys: Iterable[str], points: int, wish: Sequence[str]
 
 
 def pillaged(public: Data, keys: Iterable[str], owed: int, wish: Sequence[str] = ()) -> Fallen:
-    """12.1 The named units, until this many swords are lost.  If too few are named, then those with
-    the fewest swords that are enough, or else the strongest; among equals the lowest id."""
+    """12.1 The named units, until this many swords are lost.  If too few are named, then those of
+    the rest with the fewest swords in all that are enough; if level, the lowest ids."""
     left = {key: position.swords(public, key) for key in sorted(keys)}
-    wishes, lost = [key for key in dict.fromkeys(wish) if key in left], []
-    while owed > 0 and left:
-        enough = [key for key, number in left.items() if number >= owed]
-        other = min(enough, key=left.__getitem__) if enough else max(left, key=left.__getitem__)
-        key = wishes.pop(0) if wishes else other
-        owed -= left.pop(key)
-        lost.append(key)
-    return Fallen((), tuple(lost))
+    lost: list[str] = []
+    for key in dict.fromkeys(wish):
+        if owed > 0 and key in left:
+            owed -= left.pop(key)
+            lost.append(key)
+    return Fallen((), (*lost, *_fewest(left, owed)))
+
+
+def _fewest(swords: Mapping[str, int], owed: int) -> tuple[str, ...]:
+    """12.1 The units with the fewest swords in all that reach what is owed, or all of them."""
+    by_sum: dict[int, tuple[str, ...]] = {0: ()}
+    for key, number in swords.items():
+        for total, few in [*by_sum.items()]:
+            if total < owed:
+                by_sum[total + number] = min((*few, key), by_sum.get(total + number, (key,) * 99))
+    return next((by_sum[total] for total in sorted(by_sum) if total >= owed), tuple(swords))
 
 
 class Losing(Walk):
