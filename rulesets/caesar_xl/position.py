@@ -22,29 +22,18 @@ def fresh() -> Data:
 
     extras: rights to free cards still to come (6.1); drawn: forum cards and events drawn so far;
     marches: piece -> where it began and the last place before its end (10.5)."""
-    return {
-        "part": 1,
-        "extras": [],
-        "bought": 0,
-        "drawn": 0,
-        "succeeded": 0,
-        "used": [],
-        "recruited": {},
-        "legions": 0,
-        "marches": {},
-        "paid": [],
-        "order": [],
-    }
+    now: Data = dict.fromkeys(("bought", "drawn", "succeeded", "legions"), 0)
+    now |= {key: [] for key in ("extras", "used", "paid", "order")}
+    return now | {"part": 1, "recruited": {}, "marches": {}}
 
 
 def as_begun(view: View, phase: str) -> View | None:
     """The position as it would be if that phase of the seat's turn began now; None if the game is
     over."""
-    public = view.public
-    if public["phase"] == OVER:
+    if view.public["phase"] == OVER:
         return None
     now = {"seat": view.seat, "phase": phase, "battle": None, "now": fresh()}
-    return view._replace(public={**public, **now})
+    return view._replace(public={**view.public, **now})
 
 
 def first(scenario: str, options: Mapping[str, str]) -> Data:
