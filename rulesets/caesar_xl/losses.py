@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
-from referee.engine.action import Action, Problem
+from referee.engine.action import Problem
+from referee.engine.asking import said
 from referee.engine.beside import Chance, Helper
+from referee.engine.one_line import OneList, Says
 from referee.engine.request import Data, Request, View
 from referee.engine.table import Table
-from referee.engine.walk import Walk
 from referee.engine.words import Answer, Many, Name, Nothing, Number, Word, named
 from referee.kit.phrases import filled
 from rulesets.caesar_xl import board, position
@@ -94,20 +95,16 @@ def _fewest(swords: Mapping[str, int], owed: int) -> tuple[str, ...]:
     return next((by_sum[total] for total in sorted(by_sum) if total >= owed), tuple(swords))
 
 
-class Losing(Walk):
+class Losing(OneList):
     """The named pieces, in the order in which they are lost."""
 
     request: "Losses"
 
-    def whole(self) -> Iterable[Problem]:
-        """There is one line at most."""
-        if len(self.lines) > 1:
-            yield Problem("one line says who is lost first", self.request.rule, "", path=(1,))
 
-
-class Lose(Action[Losing]):
+class Lose(Says):
     """10.4, 12.1, A2 The order in which your pieces are lost, where the rules leave a choice."""
 
+    walk: Losing
     word, takes, example = "lose", Many(Name("own piece")), "lose: [CL3, CL2]"
 
     def problems(self) -> Iterable[Problem]:
@@ -118,9 +115,6 @@ class Lose(Action[Losing]):
                 hint = f"it can be: {', '.join(PIECE_NAMES[one] for one in able)}"
                 reason = f"{PIECE_NAMES[key]} cannot be lost here"
                 yield Problem(reason, self.walk.request.rule, hint, path=(number,))
-
-    async def does(self) -> None:
-        """Nothing: see `decided`."""
 
 
 class Losses(Request):
@@ -200,7 +194,7 @@ class Pillage(Losses):
 
 async def decided(table: Table, request: Losses) -> Fallen:
     """Ask the owner, and return what is lost."""
-    return request.fallen(table.public, named(await table.ask(request), Lose.word))
+    return request.fallen(table.public, await said(table, request) or ())
 
 
 class LosingHelp(Helper[Losses]):
