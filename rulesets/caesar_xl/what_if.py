@@ -158,8 +158,9 @@ class _Question:
                 self.pieces[key] = position.piece(side, self.at, one.name == VETERAN)
         else:
             # a leader that is not in play may be anybody's
-            owner = next((seat for seat in SEATS if one.name.startswith(seat[0])), self.me)
-            known = self.public["pieces"].get(one.name, position.piece(owner, ""))
+            owner = next((seat for seat in SEATS if one.name.startswith(seat[0])), side)
+            pieces = {**self.public["pieces"], **self.pieces}
+            known = pieces.get(one.name, position.piece(owner, ""))
             if known["owner"] != side:
                 raise Unreckoned(f"{PIECE_NAMES[one.name]} is not a piece of {_NAMES[side]}")
             self.pieces[one.name] = {**known, "at": self.at}
