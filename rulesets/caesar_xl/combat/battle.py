@@ -8,7 +8,7 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.caesar_xl import board, position, verbs
 from rulesets.caesar_xl.board import ZONES
-from rulesets.caesar_xl.choices import NONE, STAY, Promotion, Retreat, Tactics, came_from
+from rulesets.caesar_xl.choices import NONE, STAY, Promotion, Retreat, Tactics
 from rulesets.caesar_xl.combat import rounds
 from rulesets.caesar_xl.combat.rounds import BARBARIANS, opponent, role
 
@@ -72,20 +72,21 @@ async def retreat(table: Table, seat: str, card: bool = False) -> bool:
 
 
 def send_back(table: Table, at: str) -> None:
-    """T3 Every attacking piece goes back to its last place, to where it began its march, or to the
-    nearest place of its owner."""
-    public = table.public
-    seat, marches = public["seat"], public["now"]["marches"]
+    """T3 Every attacking piece, by id, goes back to its last place, to where it began its march, or
+    to the nearest place of its owner, which may be where one before it has gone."""
+    public, seat = table.public, table.public["seat"]
     groups: dict[str, list[str]] = {}
     for key in position.there(public, at, seat):
-        back = [came_from(public, [key]), [marches[key][0]]] if key in marches else []
-        able = [place for (place,) in back if not position.barred(public, seat, place)]
-        groups.setdefault(able[0] if able else "", []).append(key)
+        back = public["now"]["marches"].get(key, [])[::-1]
+        able = [place for place in back if not position.barred(public, seat, place)]
+        to = able[0] if able else verbs.refuge(public, seat, at)
+        public["pieces"][key]["at"] = to or at
+        groups.setdefault(to, []).append(key)
     for to, keys in groups.items():
         if to:
             verbs.move(table, keys, to, "Siege, T3")
         else:
-            verbs.go_to_refuge(table, keys, "Siege, T3")
+            verbs.lose(table, keys, "Siege, T3")
 
 
 async def play_round(table: Table) -> None:
