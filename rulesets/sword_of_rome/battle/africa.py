@@ -89,11 +89,14 @@ def _african(space: str) -> bool:
 def clear(table: Table) -> None:
     """17.2.2 All its CU and leaders go."""
     public = table.public
-    for spot in position.stacks(public, CARTHAGE):
+    spots = position.stacks(public, CARTHAGE)
+    for spot in spots:
         verbs.lose_cu(table, CARTHAGE, spot, position.cu(public, CARTHAGE, spot), "17.2.2")
     for leader in position.BY_POWER[CARTHAGE]:
         if public["leaders"][leader] != position.REMOVED:
             verbs.take_off(table, leader, position.REMOVED, "17.2.2")
+    for spot in spots:
+        following.settle(table, spot.space)
 
 
 def turn(table: Table, space: str) -> None:

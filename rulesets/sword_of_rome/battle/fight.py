@@ -261,8 +261,9 @@ def displace_beaten(table: Table) -> None:
 
 
 def lose_leaders(table: Table, march: Data, why: str) -> None:
-    """8.4 The leaders of a force that has lost all CU."""
-    for leader in [march["leader"], *march["with"]]:
+    """8.4 The leaders of a force that has lost all CU; 13.4.2 those who came out to it too."""
+    battle = table.public["battle"] or {}
+    for leader in [march["leader"], *march["with"], *battle.get("came_out", ())]:
         if position.spot_of(table.public, leader):
             verbs.displace(table, leader, why)
     march["stopped"] = True

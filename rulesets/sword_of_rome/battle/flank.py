@@ -23,15 +23,16 @@ from rulesets.sword_of_rome.board import (
 from rulesets.sword_of_rome.cards.playing import CAMPAIGN, note_led, right
 from rulesets.sword_of_rome.choosing import Asked
 from rulesets.sword_of_rome.march import force, rules
+from rulesets.sword_of_rome.march.consent import consents, lends
 from rulesets.sword_of_rome.position import COALITION, Spot
 
 PARTNER = {ETRUSCANS: SAMNITES, SAMNITES: ETRUSCANS}
 
 
 class FlankForce(Says):
-    """9.5.6 A second force of yours comes to a space beside the battle, from which it could enter
-    by another link than the main force; it gives 1 and half its CU. path: the spaces that it goes
-    through, [] or left out if it stays."""
+    """9.5.6 A second force, yours or that of an ally who agrees, comes to a space beside the
+    battle, from which it could enter by another link than the main force; it gives 1 and half its
+    CU. path: the spaces that it goes through, [] or left out if it stays."""
 
     word: ClassVar[str] = "flank"
     takes: ClassVar[Word] = Fields(
@@ -73,16 +74,14 @@ class Flank(Asked):
 
 
 def able(public: Data) -> list[str]:
-    """9.5.6 Leaders who can bring a flank force to the battle: of the hand that acts, with CU, by
-    the second activation of a Campaign; or the partner of Grand Coalition."""
+    """9.5.6 Leaders who can bring a flank force to the battle: of the hand that acts, or of an ally
+    (9.5.5), with CU, by the second activation of a Campaign; or the partner of Grand Coalition."""
     march, seat = public["march"], public["now"]["seat"]
-    if march["power"] not in PLAYS[seat] or march.get("sortie"):
+    if march["power"] not in board.PLAYER or march.get("sortie"):
         return []
-    powers = [march["power"]] if _campaigns(public) else []
-    if _campaigns(public) and len(PLAYS[seat]) > 1:
-        powers = list(PLAYS[seat])
+    powers = [one for one in public["cu"] if _campaigns(public) and lends(public, seat, one)]
     if COALITION in public["flags"] and march["power"] in PARTNER and march["kind"] != CAMPAIGN:
-        powers = [PARTNER[march["power"]]]
+        powers = [PARTNER[march["power"]]] if march["power"] in PLAYS[seat] else []
     leaders = [one for power in powers for one in position.BY_POWER[power]]
     return [one for one in leaders if _can_come(public, one)]
 
@@ -110,15 +109,18 @@ def made(public: Data, value: Mapping[str, Any]) -> Data:
     power = LEADERS[leader]["power"]
     spot = position.spot_of(public, leader) or Spot("")
     there = position.outside(public, power, spot.space)
-    cu = value.get("cu", min(LIMITS["move"], there))
-    groups, _ = force.taken(force.groups_at(public, power, spot.space), min(cu, there))
+    groups = force.groups_at(public, power, spot.space)
+    fresh = sum(number for spent, number in groups if spent < force.DONE)
+    cu = value.get("cu", min(LIMITS["move"], fresh))
+    groups, _ = force.taken(groups, min(cu, there))
+    spent = max([force.spent(public, leader), *(mp for mp, _ in groups)])
     plain = {"power": power, "leader": leader, "with": [], "cu": cu, "groups": groups}
     return {
         **plain,
         "at": spot.space,
         "came": "",
         "path": [spot.space],
-        "mp": rules.cap(power) - force.spent(public, leader),
+        "mp": rules.cap(power) - spent,
         "road": 0,
         "value": 3,
         "kind": CAMPAIGN,
@@ -152,7 +154,8 @@ async def join(table: Table, march: Data) -> None:
         return
     seat = public["now"]["seat"]
     request = Flank(seat, power=march["power"], at=march["at"])
-    if value := await said(table, request):
+    value = await said(table, request)
+    if value and await consents(table, seat, value["leader"]):
         come(table, value)
 
 

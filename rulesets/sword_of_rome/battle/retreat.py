@@ -12,6 +12,7 @@ from referee.engine.words import Answer, Fields, Many, Name, Number, Word
 from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.battle import relief
 from rulesets.sword_of_rome.battle.ways import (
+    FLANK,
     Beaten,
     beaten_of,
     best,
@@ -221,7 +222,9 @@ def swept(public: Data, one: Beaten, at: str, cu: int, leaders: list[str]) -> tu
 
 
 def moved(public: Data, one: Beaten, at: str, cu: int) -> None:
-    """The force that marched has ended its march there."""
+    """9.5.2 A force that attacked is done there; the one that marched has ended its march."""
+    if one.attacks:
+        force.tire(public, one.power, at, min(cu, one.cu))
     if one.marches:
         public["march"].update(at=at, cu=cu)
 
@@ -276,7 +279,7 @@ async def flank_retreats(table: Table, side: str) -> None:
     one = public["battle"][side]
     if not one["flank_cu"] or position.friendly(public, one["flank"], one["flank_at"]):
         return
-    came = one.get("flank_from", "")
-    leaders = [one["flank_leader"]]
-    again = Beaten(one["flank"], one["flank_at"], one["flank_cu"], leaders, came, "")
-    by_land(table, side, again, best(public, again))
+    again = beaten_of(public, FLANK)
+    value = await ask(table, FLANK, again, sea=False)
+    by_land(table, side, again, tuple(value.get("path", ())) or best(public, again))
+    verbs.appoint(table, value.get("commander", ""))

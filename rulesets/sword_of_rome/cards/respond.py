@@ -7,7 +7,7 @@ kind:
   sea move        {kind: move|return|retreat|hamilcar, power, at, to, stopped}
   reaction roll   {kind: intercept|avoid|pursue|decline, power, against, at, leader, tactics, plus,
                    blocked}; power rolls; events raise tactics or set blocked
-  after reactions {kind: entered, power, at, forks: None or {from, cu, leaders}}
+  after reactions {kind: entered, power, at, cu, forks: None or {from, cu, leaders}}
   battle, losses  {kind: battle, at, power (the attacker), against}; all else is in
                   ``public["battle"]``
   retreat         {kind: retreat, power, at, sea: whether Naval Transports carry it}

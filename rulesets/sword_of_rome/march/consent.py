@@ -6,9 +6,10 @@ from typing import ClassVar
 from referee.engine.asking import chosen
 from referee.engine.request import View
 from referee.engine.table import Table
+from referee.engine.view import Data
 from referee.engine.words import Choice, Name, Word
-from rulesets.sword_of_rome import board
-from rulesets.sword_of_rome.board import LEADERS, PLAYER
+from rulesets.sword_of_rome import board, position
+from rulesets.sword_of_rome.board import CARTHAGE, LEADERS, PLAYER, PLAYS
 from rulesets.sword_of_rome.choosing import Named
 from rulesets.sword_of_rome.turn.order import runner
 
@@ -83,9 +84,22 @@ class Pursuit(Marching):
         return (ROLL, STOP) if self.args["more"] else (STOP, ROLL)
 
 
-async def ally_consents(table: Table, seat: str, leader: str) -> bool:
-    """9.5.5 Ask the ally whose leader would march."""
+def lends(public: Data, seat: str, power: str) -> bool:
+    """9.5.5 Whether a Campaign of a player can activate a leader of a power: one of his, or one in
+    all of his allies."""
+    if power in PLAYS[seat]:
+        return True
+    treaty = power == CARTHAGE and position.TREATY in public["flags"]
+    friends = position.seats_allied(public, seat, power) and (power in PLAYER or treaty)
+    others = {LEADERS[one]["power"] for one in public["now"]["led"]} - {*PLAYS[seat]}
+    return friends and power not in others and not others & {*PLAYER}
+
+
+async def consents(table: Table, seat: str, leader: str) -> bool:
+    """9.5.5 Whether a leader may march in a Campaign: one of an ally if the ally agrees."""
     power = LEADERS[leader]["power"]
+    if power in PLAYS[seat] or power not in PLAYER:
+        return True
     spot = table.public["leaders"][leader]
     against = board.PLAYS[seat][0]
     request = Consent(PLAYER[power], power=power, against=against, at=spot, leader=leader)

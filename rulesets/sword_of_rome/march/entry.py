@@ -13,7 +13,6 @@ from referee.engine.words import Fields, Many, Name, Number, Word
 from rulesets.sword_of_rome import following, position, verbs
 from rulesets.sword_of_rome.battle import africa, fight
 from rulesets.sword_of_rome.board import (
-    APPIA,
     CARTHAGE,
     CARTHAGO,
     GALLIC,
@@ -22,7 +21,6 @@ from rulesets.sword_of_rome.board import (
     KERKOUANE,
     LEADER_NAMES,
     LIMITS,
-    LINKS,
     POWERS,
     SAMNITES,
     SPACE_NAMES,
@@ -52,7 +50,7 @@ def nothing_yet() -> Data:
 
 async def step(table: Table, march: Data, to: str, price: int, more: bool) -> None:
     """20 One step by land."""
-    road = march["road"] + 1 if LINKS[march["at"]][to] == APPIA else 0
+    road = rules.next_road(march, march["at"], to)
     leave(table, march, to, price)
     march.update(road=road, seaborne=False)
     await arrive(table, march, more)
@@ -72,11 +70,10 @@ async def sail(table: Table, march: Data, to: str, more: bool) -> None:
     price = rules.SEA["mp"]
     march["sailed"] = True
     if await stormed(table, "move", march["power"], march["at"], to):
-        march["mp"] -= price
-        march["groups"] = force.raised(march["groups"], price)
+        force.pay_where_it_is(table.public, march, price)
         return
     if rules.opposed(table.public, march["power"], to) and not naval_combat(table, march, to):
-        march["mp"] -= price
+        force.pay_where_it_is(table.public, march, price)
         march["stopped"] = True
         return
     leave(table, march, to, price)
@@ -243,7 +240,8 @@ async def go_inside(table: Table, march: Data) -> None:
 async def forks(table: Table, march: Data) -> None:
     """9.3.3 The card brings a Samnite army."""
     at = march["at"]
-    pend(table, {"kind": "entered", "power": march["power"], "at": at, "forks": None})
+    told = {"kind": "entered", "power": march["power"], "at": at, "cu": march["cu"]}
+    pend(table, {**told, "forks": None})
     await respond(table, "after reactions")
     found = decided(table)["forks"]
     if found:
@@ -332,8 +330,7 @@ def raid_trouble(public: Data, march: Data) -> Problem | None:
 async def raid(table: Table, march: Data) -> None:
     """14.2, 14.3 One raid: a point makes the space independent, and brings a plunder marker."""
     power, at = march["power"], march["at"]
-    march["mp"] -= TABLES["mp"]["raid"]
-    march["groups"] = force.raised(march["groups"], TABLES["mp"]["raid"])
+    force.pay_where_it_is(table.public, march, TABLES["mp"]["raid"])
     holder = position.control(table.public, at)
     got, lost = await rolling.respond_and_roll(table, power, holder, at, "raid")
     force.lose(table, march, min(1, lost), "a raid, 14.2")

@@ -101,19 +101,31 @@ def write_down(public: Data, march: Data, leave: Groups | None = None) -> None:
     keep(public, march["power"], march["at"], joined(left, march["groups"]))
 
 
+def pay(public: Data, march: Data, cost: int) -> None:
+    """9.2, 9.5.2 The force spends MP: its CU and all its leaders."""
+    march["mp"] -= cost
+    march["groups"] = raised(march["groups"], cost)
+    for leader in (march["leader"], *march["with"]):
+        public["now"]["moved"][leader] = min(DONE, spent(public, leader) + cost)
+
+
+def pay_where_it_is(public: Data, march: Data, cost: int) -> None:
+    """The same for what it does without leaving its space."""
+    left = stay_behind(public, march)
+    pay(public, march, cost)
+    write_down(public, march, left)
+
+
 def move(table: Table, march: Data, to: str, cost: int) -> None:
     """9 The force goes to a space; it pays."""
     public, power, here = table.public, march["power"], march["at"]
     left = stay_behind(public, march)
     keep(public, power, here, left)
     there = groups_at(public, power, to)
-    march["groups"] = raised(march["groups"], cost)
+    pay(public, march, cost)
     verbs.shift_cu(table, power, Spot(here), Spot(to), march["cu"], militia_of(public, march))
-    leaders = [march["leader"], *march["with"]]
-    verbs.shift_leaders(table, leaders, Spot(to))
-    for leader in leaders:
-        public["now"]["moved"][leader] = min(DONE, spent(public, leader) + cost)
-    march.update(at=to, came=here, path=[*march["path"], to], mp=march["mp"] - cost)
+    verbs.shift_leaders(table, [march["leader"], *march["with"]], Spot(to))
+    march.update(at=to, came=here, path=[*march["path"], to])
     keep(public, power, to, joined(there, march["groups"]))
 
 
@@ -148,6 +160,12 @@ def lose(table: Table, march: Data, number: int, why: str) -> int:
     march["cu"] -= gone
     write_down(table.public, march, left)
     return gone
+
+
+def tire(public: Data, power: str, space: str, number: int) -> None:
+    """9.5.2 So many CU that have just come to a space are done for this action."""
+    _, rest = taken(groups_at(public, power, space), number)
+    keep(public, power, space, joined(rest, [[DONE, number]]))
 
 
 def finish(table: Table, march: Data) -> None:

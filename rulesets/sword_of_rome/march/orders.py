@@ -10,12 +10,10 @@ from referee.engine.words import Choice, Either, Fields, Many, Name, Number, Wor
 from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.battle import fight
 from rulesets.sword_of_rome.board import (
-    CARTHAGE,
     GAULS,
     LEADER_NAMES,
     LEADERS,
     LIMITS,
-    PLAYER,
     PLAYS,
     SPACE_NAMES,
     TABLES,
@@ -24,7 +22,7 @@ from rulesets.sword_of_rome.board import (
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.cards.playing import ACTIVATE, CAMPAIGN, Permit, permit
 from rulesets.sword_of_rome.march import entry, force, rules
-from rulesets.sword_of_rome.march.consent import ally_consents
+from rulesets.sword_of_rome.march.consent import consents, lends
 from rulesets.sword_of_rome.march.legs import (
     DROP,
     JOIN,
@@ -84,9 +82,7 @@ def _campaigner(public: Data, seat: str, leader: str) -> Problem | None:
         return Problem("he was activated in this action", "9.5").at("leader")
     if power in PLAYS[seat]:
         return None
-    treaty = power == CARTHAGE and position.TREATY in public["flags"]
-    friends = position.seats_allied(public, seat, power) and (power in PLAYER or treaty)
-    if not friends or any(one in public["now"]["led"] for one in position.BY_POWER[power]):
+    if not lends(public, seat, power):
         return Problem("a Campaign activates yours, and one leader of an ally", "9.5.5").at(
             "leader"
         )
@@ -233,17 +229,23 @@ def force_problems(public: Data, march: Data, value: Mapping[str, Any]) -> Itera
         yield Problem(f"only {there} CU are at {SPACE_NAMES[here]}", "9.1.1").at("cu")
     elif march["cu"] > LIMITS["move"]:
         yield Problem(f"{LIMITS['move']} CU move together at most", "9.1.1").at("cu")
-    for number, one in enumerate(march["with"]):
-        if one == leader or position.spot_of(public, one) != spot or LEADERS[one]["power"] != power:
+    yield from subordinate_problems(public, leader, march["with"])
+    yield from consul_problems(public, march)
+    if force.most_spent(public, march) >= force.DONE:
+        yield Problem("they have fought or ended their move in this action", "9.5.2").at("leader")
+
+
+def subordinate_problems(public: Data, leader: str, others: Sequence[str]) -> Iterable[Problem]:
+    """9.1.1, 8.2.1 Who cannot go along with a leader."""
+    for number, one in enumerate(others):
+        there = position.spot_of(public, one) == position.spot_of(public, leader)
+        if one == leader or not there or LEADERS[one]["power"] != LEADERS[leader]["power"]:
             reason = f"{LEADER_NAMES[one]} cannot go along with {LEADER_NAMES[leader]}"
             yield Problem(reason, "9.1.1", "name others who stand with him").at("with", number)
         elif position.is_named(one) and not position.is_named(leader):
             hint = f"activate {LEADER_NAMES[one]}, and take the minor leader along"
             reason = "a minor leader commands no named one"
             yield Problem(reason, "8.2.1", hint).at("with", number)
-    yield from consul_problems(public, march)
-    if force.most_spent(public, march) >= force.DONE:
-        yield Problem("they have fought or ended their move in this action", "9.5.2").at("leader")
 
 
 def consul_problems(public: Data, march: Data) -> Iterable[Problem]:
@@ -265,8 +267,8 @@ async def begin(table: Table, seat: str, given: Permit, value: Mapping[str, Any]
     """9.1 The activation; False if an ally does not lend his force (9.5.5)."""
     public = table.public
     march = begun(public, given, value)
-    lent = march["power"] in PLAYER and march["power"] not in PLAYS[seat]
-    if lent and not await ally_consents(table, seat, march["leader"]):
+    agreed = given.right >= 0 and public["now"]["rights"][given.right]["leader"]
+    if not agreed and not await consents(table, seat, march["leader"]):
         return False
     playing.use(table, seat, given, ACTIVATE)
     playing.note_led(public, march["leader"])

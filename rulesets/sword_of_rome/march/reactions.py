@@ -52,13 +52,16 @@ def interceptors(public: Data) -> list[tuple[str, str]]:
 
 def can_come(public: Data, power: str) -> bool:
     """10.2 Whether a power may intercept there at all: an enemy of the force, no CU of others
-    there, nobody's ally attacked, a space where it may stand (16.3)."""
+    there, inside or out, but those that move, nobody's ally attacked, a space where it may stand
+    (16.3)."""
     march, at = public["march"], public["march"]["at"]
     mover = march["power"]
     if position.allied(public, power, mover):
         return False
     third = [one for one in position.others(public, power, at) if one != mover]
-    return not third and rules.may_hold(public, power, at)
+    there = {one: position.all_cu(public, one, at) for one in public["cu"] if one != power}
+    alone = there.pop(mover) == march["cu"] and not any(there.values())
+    return alone and not third and rules.may_hold(public, power, at)
 
 
 def can_intercept(public: Data, power: str, space: str) -> bool:

@@ -6,7 +6,14 @@ from typing import Any, ClassVar
 from referee.engine.action import UNSURE, Action, Problem
 from referee.engine.words import Fields, Many, Name, Number, Word
 from rulesets.sword_of_rome import following, position, verbs
-from rulesets.sword_of_rome.board import LEADER_NAMES, LEADERS, LIMITS, ROME, SPACE_NAMES
+from rulesets.sword_of_rome.board import (
+    CONSUL,
+    LEADER_NAMES,
+    LEADERS,
+    LIMITS,
+    ROME,
+    SPACE_NAMES,
+)
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.cards.playing import ACTIVATE, Permit
 from rulesets.sword_of_rome.march import entry, force, legs, orders
@@ -37,13 +44,13 @@ class Staying(Action[Acting]):
             yield given
             return
         leader = self.value["leader"]
-        if force.spent(self.public, leader) >= force.DONE:
-            reason = f"{LEADER_NAMES[leader]} has fought or ended his move in this action"
-            yield Problem(reason, "9.5.2").at("leader")
-            return
         spot = position.spot_of(self.public, leader)
-        if spot:
-            yield from self.wrong(given, LEADERS[leader]["power"], spot)
+        wrong = list(self.wrong(given, LEADERS[leader]["power"], spot)) if spot else []
+        tired = force.spent(self.public, leader) >= force.DONE
+        if tired and not any(one.rule == "9.5.3" for one in wrong):
+            reason = f"{LEADER_NAMES[leader]} has fought or ended his move in this action"
+            wrong = [Problem(reason, "9.5.2").at("leader")]
+        yield from wrong
 
     def wrong(self, given: Permit, power: str, spot: Spot) -> Iterable[Problem]:
         """What is wrong with it where he stands."""
@@ -98,6 +105,8 @@ class Siege(Staying):
         got, lost = await rolling.respond_and_roll(self.table, power, holder, at, kind)
         left = force.groups_at(public, power, at)
         force.keep(public, power, at, [[force.DONE, force.total(left)]])
+        done = dict.fromkeys(position.leaders(public, power, Spot(at)), force.DONE)
+        public["now"]["moved"].update(done)
         await rolling.score(self.table, power, at, got, lost)
 
 
@@ -114,12 +123,17 @@ class Colony(Staying):
         public, at = self.public, spot.space
         if power != ROME:
             yield Problem("only Rome founds colonies", "7.2.1").at("leader")
-        elif position.outside(public, ROME, at) < LIMITS["siege"]:
-            yield Problem("it takes three CU", "7.2.1").at("leader")
+        elif self.fresh(at) < LIMITS["siege"]:
+            yield Problem("it takes three CU that have not fought", "7.2.1").at("leader")
         elif position.control(public, at) != ROME or not position.is_normal(public, at):
             yield Problem(
                 f"{LEADER_NAMES[self.value['leader']]} is not on a Roman PC marker", "7.2.1"
             ).at("leader")
+
+    def fresh(self, at: str) -> int:
+        """7.2.1 Roman CU there that have neither fought nor ended their move."""
+        groups = force.groups_at(self.public, ROME, at)
+        return sum(number for spent, number in groups if spent < force.DONE)
 
     async def carry_out(self, power: str, at: str) -> None:
         """One CU, a city of loyalty 1."""
@@ -159,6 +173,7 @@ class Sortie(Action[Acting]):
             return
         leader = self.value["leader"]
         power, spot = LEADERS[leader]["power"], position.spot_of(self.public, leader)
+        yield from orders.subordinate_problems(self.public, leader, self.value.get("with", ()))
         if spot is None or not spot.inside:
             reason = f"{LEADER_NAMES[leader]} is not inside a besieged city"
             yield Problem(reason, "13.4.1").at("leader")
@@ -167,6 +182,23 @@ class Sortie(Action[Acting]):
         elif self.value.get("cu", 1) > position.inside(self.public, power, spot.space):
             there = position.inside(self.public, power, spot.space)
             yield Problem(f"only {there} CU are inside", "13.4.1").at("cu")
+        elif self.left_bare(spot):
+            yield Problem("a consul who stays keeps at least 1 CU", "9.1.2").at("cu")
+
+    def force(self, spot: Spot) -> tuple[int, list[str]]:
+        """CU and subordinates that go out: all, if nothing else is said."""
+        leader = self.value["leader"]
+        cu = position.inside(self.public, LEADERS[leader]["power"], spot.space)
+        others = orders.default_with(self.public, leader, spot)
+        return self.value.get("cu", cu), list(self.value.get("with", others))
+
+    def left_bare(self, spot: Spot) -> bool:
+        """9.1.2 Whether a consul would stay inside without CU."""
+        power = LEADERS[self.value["leader"]]["power"]
+        cu, others = self.force(spot)
+        staying = {*position.leaders(self.public, power, spot)} - {self.value["leader"], *others}
+        consuls = [one for one in staying if LEADERS[one]["class"] == CONSUL]
+        return bool(consuls) and cu >= position.inside(self.public, power, spot.space)
 
     async def does(self) -> None:
         """They come out, the besieger may avoid, then battle."""
@@ -198,9 +230,7 @@ class Sortie(Action[Acting]):
         spot = position.spot_of(public, leader)
         assert spot
         inner, at = Spot(spot.space, True), spot.space
-        cu = self.value.get("cu", position.inside(public, power, at))
-        others = [one for one in position.leaders(public, power, inner) if one != leader]
-        chosen = list(self.value.get("with", others))
+        cu, chosen = self.force(inner)
         playing.use(self.table, self.seat, given, ACTIVATE)
         playing.note_led(public, leader)
         verbs.shift_cu(self.table, power, inner, Spot(at), cu, 0)

@@ -138,6 +138,8 @@ class Break(Between):
         public = self.public
         if not self.treaty(other) and pair(own, other) not in public["alliances"]:
             yield Problem(f"{_both(own, other)} are not allied", "15.5")
+        elif pair(own, other) in public["now"]["proposed"]:
+            yield Problem("this pair was proposed in this action", "5.4")
         elif position.permanent(public, own, other):
             yield Problem("that alliance is permanent", "15.5")
         elif points.own_points(public, own) < BREAKS:
