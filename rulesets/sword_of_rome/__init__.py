@@ -2,7 +2,7 @@
 
 from referee.engine.calendar import Calendar
 from referee.engine.later import later
-from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, Wording
+from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, Wording, recorded
 from rulesets.sword_of_rome import board, books, flow
 from rulesets.sword_of_rome.kinds import KINDS
 from rulesets.sword_of_rome.report import situation, telling
@@ -36,7 +36,7 @@ ruleset = Ruleset(
     rules=Rules(
         setup=flow.setup,
         next_step=flow.next_step,
-        result=flow.result,
+        result=recorded,
         steps=flow.STEPS,
         kinds=KINDS,
         names=telling.names,

@@ -215,9 +215,7 @@ SHAPES = {name: _keys(shape) for name, shape in _FILES.items()}
 def map_checks(trees: shapes.Trees) -> Iterator[shapes.Wrong]:
     """2.2 Ids and names unlike; a link or a port for every space; no two links between the same."""
     data = trees["map"]
-    told = [word for key, one in data["spaces"].items() for word in {key: 0, one["name"]: 0}]
-    for word in sorted({word for word in told if told.count(word) > 1}):
-        yield shapes.Wrong(("map",), f"two spaces are called {word}")
+    yield from shapes.same_names("spaces", data["spaces"])
     joined = [tuple(link.split("/")) for links in data["links"].values() for link in links]
     for link in sorted({link for link in joined if joined.count(link) > 1}):
         yield shapes.Wrong(("map", "links"), f"two links join {' and '.join(link)}")

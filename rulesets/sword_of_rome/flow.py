@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.calendar import END
-from referee.engine.rules import Result, Step, StepCode
+from referee.engine.rules import Step, StepCode
 from referee.engine.table import State, Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import board, hidden, position
@@ -160,12 +160,6 @@ def turn_name(public: Data) -> str:
 def played(public: Data) -> list[str]:
     """3 The turns of a short game are fewer."""
     return TURN_NAMES[: position.last_turn(public)]
-
-
-def result(public: Data) -> Result | None:
-    """4 Who has won and why."""
-    found = public["result"]
-    return Result(found["winner"], found["ending"]) if found else None
 
 
 def setup(scenario: str, options: Mapping[str, str]) -> State:

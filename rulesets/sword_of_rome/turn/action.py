@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from referee.engine.action import Action
+from referee.engine.looking import Looking
 from referee.engine.request import Request, View
 from referee.engine.table import Table
-from referee.engine.words import Choice, Name, Nothing, Number, Word
+from referee.engine.words import Choice, Name, Number, Word
 from rulesets.sword_of_rome import following
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.cards.orders import CARD_ORDERS
@@ -20,14 +21,8 @@ from rulesets.sword_of_rome.turn.leaders import PlaceLeader
 from rulesets.sword_of_rome.turn.walk import Acting
 
 
-class Look(Action[Acting]):
+class Look(Looking):
     """Stop here, and be asked for the rest when you have seen what came of it."""
-
-    word, takes = "look", Nothing(stops=True)
-
-    async def does(self) -> None:
-        """Stop."""
-        self.walk.stop()
 
 
 class Orders(Request):
