@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from referee.engine.action import Action
 from referee.engine.looking import Looking
 from referee.engine.request import Request, View
 from referee.engine.table import Table
