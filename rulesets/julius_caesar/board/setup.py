@@ -21,7 +21,7 @@ def first_state(scenario: str, options: Mapping[str, str]) -> State:
     seats = {seat: _seat_part(seat) for seat in SEATS}
     public = empty_public(scenario, options)
     public["pool"] = {seat: len(part["pool"]) for seat, part in seats.items()}
-    public["places"] = counted(seats, [])
+    public["places"] = counted(seats)
     return {"public": public, "seats": seats, "sealed": {"deck": []}}
 
 
@@ -54,21 +54,15 @@ def empty_public(scenario: str, options: Mapping[str, str]) -> Data:
     }
 
 
-def counted(seats: Mapping[str, Data], wrong: list[str]) -> Data:
-    """What everyone sees on the board: blocks by place, seat and colour.
-
-    wrong: gets a line for each block that cannot be where it is, or as strong (4.1, 3.11)."""
+def counted(seats: Mapping[str, Data]) -> Data:
+    """What everyone sees on the board: blocks by place, seat and colour."""
     places: Data = {}
     printed = board.blocks()
     for seat in SEATS:
         for block, here in seats[seat]["blocks"].items():
-            label, at = printed[block], here["at"]
-            if here["strength"] not in label.steps:
-                wrong.append(f"{block} has strength {here['strength']}")
-            if at not in label.ground:
-                wrong.append(f"{block} is in {at}")
-            shown = places.setdefault(at, {}).setdefault(seat, {})
-            shown[label.colour] = shown.get(label.colour, 0) + 1
+            shown = places.setdefault(here["at"], {}).setdefault(seat, {})
+            colour = printed[block].colour
+            shown[colour] = shown.get(colour, 0) + 1
     return places
 
 
@@ -104,12 +98,17 @@ def _blocks(state: State) -> Iterator[str]:
 
 
 def _board(state: State) -> Iterator[str]:
-    """Blocks are where they can be, at strengths they have, and counted correctly."""
-    public, seats = state["public"], state["seats"]
-    wrong: list[str] = []
-    if counted(seats, wrong) != public["places"]:
-        wrong.append("the board shows other blocks than there are")
-    yield from wrong
+    """4.1, 3.11 Blocks are where they can be, at strengths they have, and counted correctly."""
+    public, seats, printed = state["public"], state["seats"], board.blocks()
+    for seat in SEATS:
+        for block, here in seats[seat]["blocks"].items():
+            label = printed[block]
+            if here["strength"] not in label.steps:
+                yield f"{block} has strength {here['strength']}"
+            if here["at"] not in label.ground:
+                yield f"{block} is in {here['at']}"
+    if counted(seats) != public["places"]:
+        yield "the board shows other blocks than there are"
     for block, shown in (public["battle"] or {"blocks": {}})["blocks"].items():
         part = seats[shown["player"]]["blocks"].get(block)
         if part is None or part["strength"] != shown["strength"]:
