@@ -5,7 +5,7 @@ from referee.engine.later import later
 from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, Wording, recorded
 from rulesets.sword_of_rome import board, books, flow
 from rulesets.sword_of_rome.kinds import KINDS
-from rulesets.sword_of_rome.report import fighting, situation, telling
+from rulesets.sword_of_rome.report import situation, telling
 
 __all__ = ["ruleset"]
 
@@ -46,7 +46,7 @@ ruleset = Ruleset(
             "roll": ("dice",),
             "gallic event": ("dice",),
             "consuls": ("drawn",),
-            **fighting.ROLLED,
+            **telling.ROLLED,
         },
         drawn_from=board.CONSULS,
     ),

@@ -98,7 +98,7 @@ def fall(table: Table, space: str) -> bool:
 
 def taken(table: Table, power: str, space: str) -> None:
     """13.5 A city or tribe falls; of a city of another power Gauls first say whether they sack it
-    (`siege.sacking.decide`)."""
+    (`siege.plunder.decide`)."""
     city = position.is_city(table.public, space) and control(table.public, space) != INDEPENDENT
     if city and power in GALLIC and not table.rehearsing:
         verbs.lift(table, space, "")

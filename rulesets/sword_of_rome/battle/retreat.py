@@ -1,16 +1,16 @@
 """12.4 Retreat: the ways that are open, what they cost, by land, by sea or into the city."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Iterable, Mapping
+from typing import Any
 
-from referee.engine.action import Action, Problem
+from referee.engine.action import Problem
 from referee.engine.asking import said
 from referee.engine.one_line import OneLine, Says
 from referee.engine.table import Table
 from referee.engine.view import Data
-from referee.engine.words import Answer, Fields, Many, Name, Number, Word
+from referee.engine.words import Answer, Fields, Many, Name, Number
 from rulesets.sword_of_rome import board, following, position, verbs
-from rulesets.sword_of_rome.battle import relief
+from rulesets.sword_of_rome.battle import joining
 from rulesets.sword_of_rome.battle.ways import (
     FLANK,
     Beaten,
@@ -25,17 +25,14 @@ from rulesets.sword_of_rome.battle.ways import (
     sea_limit,
     ways,
 )
-from rulesets.sword_of_rome.board import (
-    LIMITS,
-    PLAYER,
-)
+from rulesets.sword_of_rome.board import LIMITS, PLAYER
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.cards.respond import decided, pend, respond, stormed
-from rulesets.sword_of_rome.choosing import Asked
+from rulesets.sword_of_rome.choosing import POWER_AT, Asked
 from rulesets.sword_of_rome.march import force
 from rulesets.sword_of_rome.position import Spot
+from rulesets.sword_of_rome.turn.leaders import foreign_commander
 from rulesets.sword_of_rome.turn.order import runner
-from rulesets.sword_of_rome.turn.orders import foreign_commander
 
 
 class Go(Says):
@@ -43,8 +40,8 @@ class Go(Says):
     3 (Carthage and Etruscans need none here), and CU that go inside the city before; commander: who
     commands where it joins others."""
 
-    word: ClassVar[str] = "retreat"
-    takes: ClassVar[Word] = Fields(
+    word = "retreat"
+    takes = Fields(
         {},
         {
             "path": Many(Name("space")),
@@ -91,10 +88,9 @@ class Retreat(Asked):
 
     Args: power, at, side, sea (whether it could go by sea)."""
 
-    kind, rule, walk = "retreat", "12.4", OneLine
+    kind, rule, walk, actions = "retreat", "12.4", OneLine, (Go,)
     question = "how {power} retreat from {at}"
-    actions: ClassVar[Sequence[type[Action[Any]]]] = (Go,)
-    selectors: ClassVar[Mapping[str, Word]] = {"power": Name("power"), "at": Name("space")}
+    selectors = POWER_AT
 
     def forced(self, public: Data) -> Answer | None:
         """One way at most, nothing by sea, no city."""
@@ -116,7 +112,7 @@ async def beaten(table: Table, side: str) -> None:
     """12.4 The beaten force retreats, its flank force too (9.5.6)."""
     public = table.public
     if side == "attacker" and public["march"]:
-        relief.go_back(table, public["march"])
+        joining.go_back(table, public["march"])
     one = beaten_of(public, side)
     if one.cu:
         if public["battle"]["sortie"] and side == "attacker":

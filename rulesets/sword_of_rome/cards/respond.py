@@ -14,10 +14,10 @@ kind:
   siege roll      {kind: siege|subjugation|raid, power, against, at, plus}
   gallic event    {kind: gallic event, number, cancelled}"""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from referee.engine.action import Action, Problem
+from referee.engine.action import Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.window import Reaction, window
@@ -87,7 +87,7 @@ class Respond(Reaction):
     Args: trigger, kind, power, at, number (of the pending thing), span (the action)."""
 
     kind, rule = "respond", "7.1.1"
-    actions: ClassVar[Sequence[type[Action[Any]]]] = (RespondWith,)
+    actions = (RespondWith,)
     selectors: ClassVar[Mapping[str, Word]] = {
         "trigger": Choice(WINDOWS),
         "at": Name("space"),

@@ -14,7 +14,7 @@ is done: that counts as `DONE`.
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import position, verbs
-from rulesets.sword_of_rome.board import BOMILCAR, CARTHAGE
+from rulesets.sword_of_rome.board import BOMILCAR, CARTHAGE, LEADERS, LIMITS
 from rulesets.sword_of_rome.position import Spot
 
 #: MP that nobody has: whoever has spent as many moves no more in this action.
@@ -22,6 +22,23 @@ DONE = 99
 
 #: MP spent, and how many CU, from the least MP on.
 Groups = list[list[int]]
+
+
+def at_start(public: Data, leader: str, wanted: int | None) -> Data:
+    """9.1.1 A force under a leader where he stands: the CU that are wanted, as far as they are
+    there, else as many as may move."""
+    power = LEADERS[leader]["power"]
+    at = (position.spot_of(public, leader) or Spot("")).space
+    there = groups_at(public, power, at)
+    cu = min(LIMITS["move"] if wanted is None else wanted, total(there))
+    plain = {"power": power, "leader": leader, "with": [], "cu": cu, "groups": taken(there, cu)[0]}
+    where = {"at": at, "came": "", "path": [at], "road": 0, "seaborne": False, "sailed": False}
+    return {**plain, **where, "stopped": False, "bribed": [], **nothing_yet()}
+
+
+def nothing_yet() -> Data:
+    """What is kept of one entry: who has intercepted, avoided, failed to avoid; Caudine Forks."""
+    return {"intercepted": "", "avoided": [], "cornered": "", "forks": False}
 
 
 def spent(public: Data, leader: str) -> int:
@@ -37,13 +54,18 @@ def groups_at(public: Data, power: str, space: str) -> Groups:
     if not kept:
         return [[0, there]] if there else []
     kept, _ = taken(kept, min(there, total(kept)))
-    fresh = there - total(kept)
-    return joined(kept, [[0, fresh]] if fresh > 0 else [])
+    new = there - total(kept)
+    return joined(kept, [[0, new]] if new > 0 else [])
 
 
 def total(groups: Groups) -> int:
     """How many CU they are."""
     return sum(number for _, number in groups)
+
+
+def fresh(groups: Groups) -> int:
+    """How many of them have neither fought nor ended their move."""
+    return sum(number for spent, number in groups if spent < DONE)
 
 
 def keep(public: Data, power: str, space: str, groups: Groups) -> None:
