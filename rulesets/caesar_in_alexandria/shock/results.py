@@ -104,7 +104,7 @@ def superior(public: Data, fight: Data, unit: str) -> bool:
     if fight["kind"] in (BLOCK, BOARD, MARINES, DECK) or fight["at"][0] in MOLE:
         return False
     start = position.at(public, unit)
-    if start in board.BLOCKS:
+    if start in board.BLOCKS or start in MOLE:
         return False
     enemies = defenders(public, fight)
     combat = [enemy for enemy in enemies if not board.is_artillery(enemy)]
@@ -259,6 +259,8 @@ async def advance(table: Table, number: int, attacker: str) -> None:
     public = table.public
     fight, wished = public["fights"][number], verbs.wished(table, number, "advance")
     enemy = board.other(public["seat"])
+    if wished == fights.STAY:
+        return
     for place in board.by_map(to for to in fight["at"] if to not in GALLEYS):
         if place in board.BLOCKS or position.held_by(public, place, enemy):
             continue
@@ -275,6 +277,7 @@ def _goes_in(public: Data, fight: Data, wishes: Sequence[str], place: str) -> st
         unit
         for unit in attackers(public, fight)
         if not fights.never_attacks(unit)
+        and not (TYPE[unit] == LC and not board.is_hex(place))
         and _beside(public, links, unit, place)
         and fits(public, unit, place)
     ]

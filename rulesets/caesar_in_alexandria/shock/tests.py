@@ -28,9 +28,10 @@ def _stacked(public: Data, unit: str) -> int:
 
 
 def _case_b(public: Data, fight: Data, unit: str) -> bool:
-    """8.2 B: moved medium and light infantry and cavalry, but not against archers or artillery."""
+    """8.2 B: moved or landed medium and light infantry and cavalry, but not against archers or
+    artillery."""
     now = public["now"]
-    if TYPE[unit] not in (MI, LI, LC) or unit not in now["moved"] or unit in now["landed"]:
+    if TYPE[unit] not in (MI, LI, LC) or unit not in (*now["moved"], *now["landed"]):
         return False
     enemies = fights.defenders(public, fight)
     return not all(TYPE[enemy] == AR or board.is_artillery(enemy) for enemy in enemies)
