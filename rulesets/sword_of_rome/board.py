@@ -357,11 +357,13 @@ def _card_names() -> Mapping[str, str]:
 
 CARD_NAMES = _card_names()
 NAMES = {**SPACE_NAMES, **LEADER_NAMES, **CARD_NAMES, **POWERS, **SEATS, INDEPENDENT: "independent"}
+#: The same, as players write them in orders.
+WRITTEN = {**NAMES, **POWER_NAMES}
 
 
 def named(things: Iterable[str]) -> str:
-    """Spaces, leaders or cards in words."""
-    return ", ".join(NAMES[one] for one in things)
+    """Spaces, leaders, powers or cards, as they are written."""
+    return ", ".join(WRITTEN[one] for one in things)
 
 
 def rank(space: str) -> int:

@@ -30,8 +30,9 @@ class Activate(Action[Turning]):
     def problems(self) -> Iterable[Problem]:
         """One choice, of those there are."""
         able = choices(self.public, self.seat)
-        if self.public["now"]["activation"]:
-            yield Problem("you have chosen already", "3")
+        if chosen := self.public["now"]["activation"]:
+            hint = f"in this turn it is {NAMES.get(chosen, chosen)}; the rest waits for your next"
+            yield Problem("you activate once in a turn", "3", hint)
         elif self.value not in able:
             yield Problem("you cannot activate this", "3", self._hint(able))
 

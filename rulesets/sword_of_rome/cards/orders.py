@@ -3,14 +3,13 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from referee.engine.action import Action, Problem
+from referee.engine.action import SLIP, Action, Problem
 from referee.engine.words import Choice, Fields, Many, Name, Number, Word
 from referee.kit.lines import several
 from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.board import CARDS, CARTHAGE, PLAYS, ROME
-from rulesets.sword_of_rome.cards import placing, playing, points
-from rulesets.sword_of_rome.cards.events import EVENTS
-from rulesets.sword_of_rome.cards.events.base import Event
+from rulesets.sword_of_rome.cards import events, placing, playing, points
+from rulesets.sword_of_rome.cards.events.base import Event, Use
 from rulesets.sword_of_rome.cards.events.leading import activate, can_activate
 from rulesets.sword_of_rome.cards.playing import (
     EVENT,
@@ -68,6 +67,16 @@ class Support(ForPowers):
             if problem:
                 yield problem.at("to", place)
             raised[space] = raised.get(space, 0) + 1
+        yield from self.unused(given.value - len(self.value["to"]), raised)
+
+    def unused(self, left: int, raised: Mapping[str, int]) -> Iterable[Problem]:
+        """Points that are left although they could be used: a card is not kept for them."""
+        powers = self.acting_powers()
+        able = {one: None for power in powers for one in points.addable(self.public, power)}
+        more = [space for space in able if not self.trouble(space, raised)]
+        if left > 0 and more:
+            reason = f"{several(left, 'support point')} of the card not used"
+            yield Problem(reason, "7.3.1", f"there is room at {board.named(more)}", SLIP)
 
     def trouble(self, space: str, raised: Mapping[str, int]) -> Problem | None:
         """7.3.1 What is wrong with a point, those before it added."""
@@ -148,7 +157,7 @@ EVENT_FIELDS = Fields(
         "leader": Name("leader"),
         "leaders": Many(Name("leader")),
         "commander": Name("leader"),
-        "cu": Number(1, 10),
+        "cu": Number(1, 10, all=True),
         "discard": Many(Name("card")),
     },
 )
@@ -163,20 +172,25 @@ class EventLine(Action[Any]):
 
     def event(self) -> Event:
         """What the card does."""
-        return EVENTS[CARDS[self.value["card"]]["event"]]
+        return events.BY_CARD[self.value["card"]]
+
+    @property
+    def use(self) -> Use:
+        """The card on this position."""
+        return Use(self.public, self.seat, self.value["card"])
 
     def choices(self) -> Iterable[Problem]:
         """What is wrong with the choices."""
-        event, card = self.event(), self.value["card"]
+        event = self.event()
         for key in self.value:
             if key not in ("card", *event.takes):
                 yield Problem(f"this card does not ask for '{key}'", "7.1", _asks(event)).at(key)
         missing = [key for key in event.needed if key not in self.value]
         if missing:
             hint = ", ".join(f"{key}: ..." for key in missing)
-            yield Problem("the card needs more", "7.1", f"{hint}; {card_text(card)}")
+            yield Problem("the card needs more", "7.1", f"{hint}; {card_text(self.value['card'])}")
         else:
-            yield from event.wrong(self, card)
+            yield from event.wrong(self.use, self)
 
 
 def _asks(event: Event) -> str:
@@ -198,7 +212,7 @@ class PlayEvent(EventLine):
         if not event.acting or (CARDS[card].get("cancels") and self.public["scenario"] == "three"):
             reason = "it is no event of your own action"
             yield Problem(reason, "7.1", card_text(card)).at("card")
-        elif reason := event.lacks(self.public, self.seat, card):
+        elif reason := event.lacks(self.use):
             yield Problem(reason, "7.1", card_text(card)).at("card")
         else:
             yield from self.choices()
@@ -228,7 +242,7 @@ class PlayEvent(EventLine):
             playing.play_fetched(self.table, self.seat, card)
         else:
             playing.play(self.table, self.seat, card, EVENT, self.free())
-        await self.event().does(self.table, self.seat, card, self.value)
+        await self.event().does(self.table, self.use, self.value)
 
 
 class Carthage(Action[Acting]):

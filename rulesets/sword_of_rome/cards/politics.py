@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from referee.engine.action import Action, Problem
+from referee.engine.action import SLIP, Action, Problem
 from referee.engine.asking import carried_out
 from referee.engine.table import Table
 from referee.engine.view import Data
@@ -43,6 +43,12 @@ class Gaining(Walk):
         """How many are left."""
         count: int = self.request.args["count"]
         return count - self.used
+
+    def slips(self) -> Iterable[Problem]:
+        """Points that are left although they could be used."""
+        if self.left > 0 and any(usable(self.public, self.request.args)):
+            reason = f"{several(self.left, 'support point')} not used, and none is kept"
+            yield Problem(reason, "12.5", weight=SLIP)
 
 
 class Point(Action[Gaining]):

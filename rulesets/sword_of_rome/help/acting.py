@@ -9,9 +9,8 @@ from referee.engine.request import View
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import CARDS, LEADERS, LINKS, MINOR, PLAYER, PLAYS
 from rulesets.sword_of_rome.cards import placing, playing, points
-from rulesets.sword_of_rome.cards.events import EVENTS
+from rulesets.sword_of_rome.cards.events import BY_CARD, event_value, lacks
 from rulesets.sword_of_rome.cards.playing import ACTIVATE, Permit, permit
-from rulesets.sword_of_rome.help.choices import event_value
 from rulesets.sword_of_rome.help.help import comment
 from rulesets.sword_of_rome.march.legs import (
     DROP,
@@ -181,8 +180,7 @@ def events(request: Orders, view: View) -> Iterable[Line]:
     """7.1 Cards of the hand whose event can be played."""
     seat, fetched = request.seat, view.public["now"].get("fetched", "")
     for card in [fetched] if fetched else view.own.get("hand", ()):
-        event = EVENTS[CARDS[card]["event"]]
-        if event.acting and not event.lacks(view.public, seat, card):
+        if BY_CARD[card].acting and not lacks(view.public, seat, card):
             value = event_value(view.public, view.own, seat, card, FIRST)
             if value is not None:
                 yield {"event": value}

@@ -8,6 +8,7 @@ from referee.engine.request import View
 from referee.engine.words import Answer
 from referee.kit.flow import written
 from rulesets.sword_of_rome import board
+from rulesets.sword_of_rome.board import WRITTEN
 from rulesets.sword_of_rome.cards import losing, placing, points
 from rulesets.sword_of_rome.cards.discarding import Discard
 from rulesets.sword_of_rome.cards.politics import Politics, usable
@@ -18,12 +19,10 @@ from rulesets.sword_of_rome.turn.order import Order
 from rulesets.sword_of_rome.turn.reinforcement import Reinforcement, powers_of
 from rulesets.sword_of_rome.turn.surrender import Surrender, markable, rollable
 
-NAMES = {**board.NAMES, **board.POWER_NAMES}
-
 
 def comment(line: Mapping[str, Any], note: str = "") -> str:
     """A line as a comment."""
-    return f"# {written(line, NAMES)}" + (f"  # {note}" if note else "")
+    return f"# {written(line, WRITTEN)}" + (f"  # {note}" if note else "")
 
 
 class RespondHelp(Suggestions[Respond]):
@@ -65,7 +64,7 @@ class DiscardHelp(Suggestions[Discard]):
         """A line, or a comment."""
         default = request.default(view)
         if default:
-            return [written(line, NAMES) for line in default]
+            return [written(line, WRITTEN) for line in default]
         return [comment({"discard": view.own["hand"][:1]})] if view.own["hand"] else []
 
 
@@ -82,7 +81,7 @@ class LossesHelp(Suggestions[losing.Losses]):
 
     def template(self, request: losing.Losses, view: View) -> list[str]:
         """A line."""
-        return [written({"points": self.default(request, view)}, NAMES)]
+        return [written({"points": self.default(request, view)}, WRITTEN)]
 
 
 class PoliticsHelp(Suggestions[Politics]):

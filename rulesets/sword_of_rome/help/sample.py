@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
+from referee.engine.action import SLIP
 from referee.engine.beside import Chance, Player
 from referee.engine.request import View
 from referee.engine.walk import Walk
@@ -12,11 +13,10 @@ from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import CARDS, GAULS, LEADERS, MINOR, PLAYER, PLAYS
 from rulesets.sword_of_rome.cards import losing, placing, playing, points
 from rulesets.sword_of_rome.cards.discarding import Discard
-from rulesets.sword_of_rome.cards.events import EVENTS
+from rulesets.sword_of_rome.cards.events import BY_CARD, event_value, lacks
 from rulesets.sword_of_rome.cards.events.base import GALLIC
 from rulesets.sword_of_rome.cards.politics import Politics, usable
 from rulesets.sword_of_rome.cards.respond import Respond, misfit
-from rulesets.sword_of_rome.help.choices import event_value
 from rulesets.sword_of_rome.march import sample as march
 from rulesets.sword_of_rome.turn.alliances import BREAKS
 from rulesets.sword_of_rome.turn.consuls import Consuls
@@ -40,7 +40,7 @@ class Careful(Writer[W]):
         self.walk.part = 0
         self.walk.before(word)
         action = self.walk.request.by_word[word](self.walk, value)
-        if list(action.problems()):
+        if any(problem.weight != SLIP for problem in action.problems()):
             return False
         self.add_good(word, value, conditions=True)
         return True
@@ -97,8 +97,7 @@ class Actor(Careful[Acting]):
 
     def event(self, card: str) -> bool:
         """An event with choices."""
-        what = EVENTS[CARDS[card]["event"]]
-        if not what.acting or what.lacks(self.public, self.seat, card):
+        if not BY_CARD[card].acting or lacks(self.public, self.seat, card):
             return False
         value = event_value(self.public, self.walk.own, self.seat, card, self.chance)
         return value is not None and self.try_to("event", value)
@@ -203,8 +202,8 @@ def fetchable(view: View, seat: str) -> list[str]:
     """7.4.3 Cards whose event could be fetched and played now."""
     gone = view.public[f"{seat} removed"]
     deck = [card for card in board.DECKS[seat] if card not in gone]
-    acting = [card for card in deck if EVENTS[CARDS[card]["event"]].acting]
-    return [c for c in acting if not EVENTS[CARDS[c]["event"]].lacks(view.public, seat, c)]
+    acting = [card for card in deck if BY_CARD[card].acting]
+    return [c for c in acting if not lacks(view.public, seat, c)]
 
 
 class Discarder(Player[Discard]):

@@ -105,7 +105,7 @@ class March(Action[Acting]):
         {
             "path": PATH,
             "card": Name("card"),
-            "cu": Number(0, 99),
+            "cu": Number(0, 99, all=True),
             "with": Many(Name("leader"), least=0),
             "commander": Name("leader"),
         },

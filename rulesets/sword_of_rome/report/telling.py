@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.engine.view import View
-from referee.engine.words import Vocabulary
+from referee.engine.words import ELSEWHERE, Vocabulary
 from referee.kit import phrases
+from referee.kit.lines import listed
 from rulesets.sword_of_rome import board
 from rulesets.sword_of_rome.board import (
     CARD_NAMES,
@@ -139,6 +140,20 @@ def foreign(view: View) -> Mapping[str, Mapping[str, str]]:
     }
 
 
+def _decks_of_titles() -> Mapping[str, str]:
+    """6.1 Whose hand alone a card of each title can be in."""
+    owners: dict[str, list[str]] = {}
+    for card, title in CARD_NAMES.items():
+        owners.setdefault(title, []).append(board.SEATS[board.OWNERS[card]])
+    return {
+        title: f"a card of the deck of {listed(whose)}, and can be in no other hand"
+        for title, whose in owners.items()
+    }
+
+
+_OTHERS = _decks_of_titles()
+
+
 def _names_of(seat: str) -> Vocabulary:
     return {
         "space": SPACE_NAMES,
@@ -146,6 +161,7 @@ def _names_of(seat: str) -> Vocabulary:
         "power": POWER_NAMES,
         "player": PLAYER_NAMES,
         "card": {card: CARD_NAMES[card] for card in DECKS[seat]},
+        f"{ELSEWHERE}card": _OTHERS,
     }
 
 

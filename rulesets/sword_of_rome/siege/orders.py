@@ -136,7 +136,7 @@ class Sortie(Action[Acting]):
         {"leader": Name("leader")},
         {
             "card": Name("card"),
-            "cu": Number(1, 3),
+            "cu": Number(1, 3, all=True),
             "with": Many(Name("leader"), least=0),
             "path": PATH,
         },

@@ -10,8 +10,7 @@ from referee.engine.window import Offer, Reaction, window
 from referee.engine.words import Choice, Fields, Many, Name, Number, Word
 from rulesets.sword_of_rome import board, hidden, position
 from rulesets.sword_of_rome.board import CARDS, DESPERATE, SEATS
-from rulesets.sword_of_rome.cards import discarding, playing
-from rulesets.sword_of_rome.cards.events import EVENTS
+from rulesets.sword_of_rome.cards import discarding, events, playing
 from rulesets.sword_of_rome.cards.playing import DESPERATELY, right
 from rulesets.sword_of_rome.hidden import row
 from rulesets.sword_of_rome.position import fresh
@@ -68,9 +67,9 @@ class Announce(Action[Any]):
             yield Problem("it is no card that you can take", "7.4.3").at("card")
         elif card in self.public[f"{self.seat} removed"]:
             yield Problem("it has left the game", "7.4.3").at("card")
-        elif not EVENTS[CARDS[card]["event"]].acting:
+        elif not events.BY_CARD[card].acting:
             yield Problem("its event is no action", "7.4.3", card_text(card)).at("card")
-        elif reason := EVENTS[CARDS[card]["event"]].lacks(self.public, self.seat, card):
+        elif reason := events.lacks(self.public, self.seat, card):
             yield Problem(reason, "7.1", card_text(card)).at("card")
 
     async def does(self) -> None:

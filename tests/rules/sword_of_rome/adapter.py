@@ -12,7 +12,7 @@ from rulesets.sword_of_rome import board, books, flow, following, hidden, positi
 from rulesets.sword_of_rome.battle import ways
 from rulesets.sword_of_rome.board import CARD_NAMES, LEADER_NAMES, POWERS, SEATS, SPACE_NAMES
 from rulesets.sword_of_rome.cards import placing, points, politics
-from rulesets.sword_of_rome.cards.events import EVENTS
+from rulesets.sword_of_rome.cards.events import EVENTS, Use
 from rulesets.sword_of_rome.cards.respond import pend, respond
 from rulesets.sword_of_rome.hidden import ZONES, hand, row
 from rulesets.sword_of_rome.march import legs, orders, rules
@@ -35,6 +35,7 @@ __all__ = [
     "ZONES",
     "HandVariation",
     "Spot",
+    "Use",
     "board",
     "books",
     "card_text",
