@@ -196,9 +196,8 @@ class Move(Action[Turning]):
         for on, kind in position.country(public).links[to].items():
             if kind not in AFOOT or enemies(public, on, self.seat) or not fits(public, piece, on):
                 continue
-            turn = 0 if any(goes_ahead(to, face, on) for face in able) else 1
-            price = 1 + (kind == CANAL) + ways.costs_more(public, piece, on) + turn
-            if price <= left:
+            price = 1 + (kind == CANAL) + ways.costs_more(public, piece, on)
+            if price + min(_turns(piece, to, face, on) for face in able) <= left:
                 return True
         return False
 
@@ -306,6 +305,14 @@ BARE_WEST = [
 
 def _entered(public: Data) -> bool:
     return bool(public["now"]["mover"]["steps"])
+
+
+def _turns(unit: str, place: str, face: str, on: str) -> int:
+    """6.12 What it costs to turn so that a unit can go on from a place."""
+    if goes_ahead(place, face, on):
+        return 0
+    able = [one for one in board.facings(place) if goes_ahead(place, one, on)]
+    return min(pivot_cost(unit, place, face, one) for one in able)
 
 
 def _nearer(public: Data, before: str, now: str, place: str) -> bool:
