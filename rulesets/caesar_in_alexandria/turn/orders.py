@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
+from referee.engine.looking import Looking
 from referee.engine.request import Data, Request, View
 from referee.engine.table import Table
-from referee.engine.words import Name, Nothing, Number, Word
+from referee.engine.words import Name, Number, Word
 from rulesets.caesar_in_alexandria import position, verbs
 from rulesets.caesar_in_alexandria.board import GALLEYS, NAMES
 from rulesets.caesar_in_alexandria.land import march
@@ -52,14 +53,8 @@ class Activate(Action[Turning]):
             sail.begin(self.table)
 
 
-class Look(Action[Turning]):
+class Look(Looking):
     """Stop here, and order the rest of the turn when you have seen what came of this."""
-
-    word, takes = "look", Nothing(stops=True)
-
-    async def does(self) -> None:
-        """The player is asked again."""
-        self.walk.stop()
 
 
 ACTIONS: Sequence[type[Action[Any]]] = (

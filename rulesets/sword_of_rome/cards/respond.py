@@ -7,17 +7,17 @@ kind:
   sea move        {kind: move|return|retreat|hamilcar, power, at, to, stopped}
   reaction roll   {kind: intercept|avoid|pursue|decline, power, against, at, leader, tactics, plus,
                    blocked}; power rolls; events raise tactics or set blocked
-  after reactions {kind: entered, power, at, forks: None or {from, cu, leaders}}
+  after reactions {kind: entered, power, at, cu, forks: None or {from, cu, leaders}}
   battle, losses  {kind: battle, at, power (the attacker), against}; all else is in
                   ``public["battle"]``
   retreat         {kind: retreat, power, at, sea: whether Naval Transports carry it}
   siege roll      {kind: siege|subjugation|raid, power, against, at, plus}
   gallic event    {kind: gallic event, number, cancelled}"""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from referee.engine.action import Action, Problem
+from referee.engine.action import Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.window import Reaction, window
@@ -87,7 +87,7 @@ class Respond(Reaction):
     Args: trigger, kind, power, at, number (of the pending thing), span (the action)."""
 
     kind, rule = "respond", "7.1.1"
-    actions: ClassVar[Sequence[type[Action[Any]]]] = (RespondWith,)
+    actions = (RespondWith,)
     selectors: ClassVar[Mapping[str, Word]] = {
         "trigger": Choice(WINDOWS),
         "at": Name("space"),

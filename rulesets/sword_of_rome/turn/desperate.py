@@ -50,13 +50,9 @@ class Announce(Action[Any]):
 
     def exchanged(self) -> Iterable[Problem]:
         """(b) Cards of the hand."""
-        mine = self.own.get("hand", ())
-        for place, card in enumerate(self.value.get("discard", ())):
-            if card not in mine:
-                hint = hidden.shown(self.own)
-                yield Problem("it is not in your hand", "7.4.3", hint).at("discard", place)
-            elif card in self.value["discard"][:place]:
-                yield Problem("you name it twice", "7.4.3").at("discard", place)
+        named = self.value.get("discard", ())
+        for place, problem in hidden.not_held(self.own, named, "7.4.3"):
+            yield problem.at("discard", place)
 
     def taken(self) -> Iterable[Problem]:
         """(c) A card of his deck that is not gone, with an event for an action."""
@@ -82,8 +78,7 @@ class Desperate(Reaction):
 
     Args: turn, round (0 after the last), before (whose action), span."""
 
-    kind, rule, once = "desperate times", "7.4.1", True
-    actions: ClassVar[Sequence[type[Action[Any]]]] = (Announce,)
+    kind, rule, once, actions = "desperate times", "7.4.1", True, (Announce,)
     selectors: ClassVar[Mapping[str, Word]] = {
         "turn": Number(1, 99),
         "round": Number(0, 9),

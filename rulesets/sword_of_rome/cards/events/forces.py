@@ -12,7 +12,7 @@ from rulesets.sword_of_rome.board import AFRICA, CARDS, CARTHAGE, GAULS, LEADERS
 from rulesets.sword_of_rome.cards import placing
 from rulesets.sword_of_rome.cards.events.base import Event, Picks, Use, too_few, too_many
 from rulesets.sword_of_rome.position import REMOVED, Spot
-from rulesets.sword_of_rome.turn import attrition
+from rulesets.sword_of_rome.turn.ending import roll_attrition
 
 
 class Recruit(Event):
@@ -197,5 +197,5 @@ class Fever(Event):
     async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """It rolls."""
         power, space = self.meant(use, value)[0], value["to"][0]
-        attrition.roll(table, power, Spot(space), 2)
+        roll_attrition(table, power, Spot(space), 2)
         following.settle(table, space)

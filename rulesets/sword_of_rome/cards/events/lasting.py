@@ -9,9 +9,10 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import board, following, hidden, position, verbs
 from rulesets.sword_of_rome.board import CARDS, GAULS, GREEKS, HOME, INDEPENDENT, ROME
-from rulesets.sword_of_rome.cards import discarding, plunder
+from rulesets.sword_of_rome.cards import discarding
 from rulesets.sword_of_rome.cards.events.base import Event, Use
 from rulesets.sword_of_rome.position import ENVOYS, NO_CARTHAGE, TREATY
+from rulesets.sword_of_rome.siege import plunder
 
 
 class Lasts(Event):

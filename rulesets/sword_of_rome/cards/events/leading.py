@@ -21,6 +21,7 @@ from rulesets.sword_of_rome.board import (
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.cards.events.base import RETREAT, Event, Picks, Use
 from rulesets.sword_of_rome.cards.playing import CAMPAIGN, LED, NEUTRAL, right
+from rulesets.sword_of_rome.march import rules
 from rulesets.sword_of_rome.position import TREATY
 
 
@@ -120,17 +121,29 @@ class Africa(Leads):
     Kerkouane; Africa is in play, for nothing else brings Greeks there."""
 
     rule = "17.2"
-    none = "no named Greek leader is on the map"
+    none = "no named Greek leader has CU at or near a port"
     reason = "{} cannot lead to Africa"
 
     def able(self, use: Use) -> list[str]:
-        """Who can lead."""
+        """Who can lead: with CU, and by land at a port before he goes by sea."""
         named = [one for one in commanders(use.public, GREEKS) if position.is_named(one)]
-        return [AGATHOCLES] if AGATHOCLES in named else named
+        named = [AGATHOCLES] if AGATHOCLES in named else named
+        return [one for one in named if can_embark(use.public, one)]
 
     def more(self, use: Use) -> Mapping[str, Any]:
         """By sea to Kerkouane."""
         return {"sea": KERKOUANE}
+
+
+def can_embark(public: Data, leader: str) -> bool:
+    """17.2 Whether a leader with CU is in a port, or can be with the MP that the sea leaves him."""
+    spot = position.spot_of(public, leader)
+    if spot is None or spot.inside or not position.outside(public, GREEKS, spot.space):
+        return False
+    march = {"power": GREEKS, "leader": leader, "with": [], "cu": 1, "at": spot.space, "road": 0}
+    spare = board.TABLES["mp"]["others"] - board.TABLES["sea"]["mp"]
+    ports = rules.within(public, march, spare)
+    return any(rules.is_port(public, GREEKS, port) for port in ports if port != KERKOUANE)
 
 
 class Transports(Leads):

@@ -125,8 +125,9 @@ class Forks(Picks):
         public, at, mover = use.public, use.pending["at"], use.pending["power"]
         if position.allied(public, mover, SAMNITES):
             return "the army is a friend of the Samnites"
-        others = [p for p in position.present(public, at) if p not in (mover, SAMNITES)]
-        if others or position.inside(public, SAMNITES, at):
+        there = {p: position.all_cu(public, p, at) for p in public["cu"] if p != SAMNITES}
+        alone = there.pop(mover) == use.pending["cu"] and not any(there.values())
+        if not alone or position.inside(public, SAMNITES, at):
             return "others are there"
         return super().lacks(use)
 

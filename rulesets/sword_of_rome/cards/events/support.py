@@ -9,9 +9,9 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import CARDS, PLAYER, PLAYS, POWERS
-from rulesets.sword_of_rome.cards import losing, points
+from rulesets.sword_of_rome.cards import points, politics
 from rulesets.sword_of_rome.cards.events.base import Picks, PicksSome, Use, some, too_many
-from rulesets.sword_of_rome.siege import sacking
+from rulesets.sword_of_rome.siege import plunder
 
 
 class Pacify(PicksSome):
@@ -72,7 +72,7 @@ class Discord(Picks):
         for space in value["to"]:
             if not points.cut_trouble(table.public, value["power"], space):
                 points.remove_own(table, value["power"], space, use.title)
-                await sacking.decide(table)
+                await plunder.decide(table)
 
 
 def rivals(public: Data, seat: str) -> list[str]:
@@ -103,7 +103,7 @@ class OwnDiscord(Picks):
 
     async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """Its player removes them."""
-        await losing.lose_points(table, self.picked(use, value), use.number("points"), use.title)
+        await politics.lose_points(table, self.picked(use, value), use.number("points"), use.title)
 
 
 class Loyalty(PicksSome):
