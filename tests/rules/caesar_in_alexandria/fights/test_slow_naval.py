@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from itertools import permutations
 from typing import Any
 
-from tests.rules.caesar_in_alexandria import fight_adapter as sea
 from tests.rules.caesar_in_alexandria.adapter import board, fleet
+from tests.rules.caesar_in_alexandria.fights import adapter as sea
+from tests.rules.caesar_in_alexandria.fights.scrambled import adrift
 from tests.rules.caesar_in_alexandria.random_games import positions
-from tests.rules.caesar_in_alexandria.scrambled import adrift
 from tests.rules.slow_alexandria import naval
 from tests.rules.slow_alexandria.ground import around
 from tests.support.seeds import count

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from tests.rules.caesar_in_alexandria import fight_adapter as shock
 from tests.rules.caesar_in_alexandria.adapter import board, position
+from tests.rules.caesar_in_alexandria.fights import adapter as shock
+from tests.rules.caesar_in_alexandria.fights.scrambled import scrambled
 from tests.rules.caesar_in_alexandria.random_games import positions
-from tests.rules.caesar_in_alexandria.scrambled import scrambled
 from tests.rules.slow_alexandria import ground, melee, volleys
 from tests.rules.slow_alexandria.steps import next_to
 from tests.support.seeds import count
