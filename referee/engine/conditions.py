@@ -6,6 +6,8 @@ import operator
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from referee.kit.lines import listed
+
 COMPARISONS: Mapping[str, Callable[[int, int], bool]] = {
     "<=": operator.le,
     ">=": operator.ge,
@@ -22,3 +24,21 @@ def holds(conditions: Sequence[Sequence[Any]], measured: Mapping[str, int]) -> b
         COMPARISONS[sign](measured[left], measured[right] if isinstance(right, str) else right)
         for left, sign, right in conditions
     )
+
+
+def unmet(conditions: Sequence[Sequence[Any]], measured: Mapping[str, int]) -> str:
+    """Which of the conditions of a line does not hold, in words for its player; "" if all hold."""
+    for one in conditions:
+        if not holds([one], measured):
+            left, sign, right = one
+            return (
+                f"its condition '{left} {sign} {right}' was not met ({left} was {measured[left]})"
+            )
+    return ""
+
+
+def unmet_orders(numbers: Sequence[int]) -> str:
+    """The same of lines, numbered from 0, that a rehearsal does not reach."""
+    named = listed(str(number + 1) for number in numbers)
+    one = f"the condition of order {named} does not hold"
+    return one if len(numbers) == 1 else f"the conditions of orders {named} do not hold"

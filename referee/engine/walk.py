@@ -10,7 +10,7 @@ from collections.abc import Coroutine, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.engine.action import DOUBT, IDLE, SLIP, UNSURE, Action, Problem
-from referee.engine.conditions import holds
+from referee.engine.conditions import unmet, unmet_orders
 from referee.engine.table import Rehearsal, Table, Unforeseen
 from referee.engine.view import Data, Judgement, Quantity, Question, View, measured
 from referee.engine.words import ELSE, IF, SKIP, Answer, Line, word_of
@@ -146,10 +146,12 @@ class Walk:
 
         Something must have been done before, or the same would be asked again for ever.  In a
         rehearsal, lines after one that always stops are tried as if that line were not there."""
-        always = IF not in self.lines[self.number]
+        conditions: Any = self.lines[self.number].get(IF, ())
+        always = not conditions
         if not self.rehearsing:
             if not always:
-                self.trouble(Problem("your orders stop here, because of their condition", ""))
+                why = unmet(conditions, self.measure()) or "its condition was met"
+                self.trouble(Problem(f"{why}, so your orders stop here", ""))
             self.stopped = True
             return
         behind = bool(self.lines[self.number + 1 :]) and (always or not self.acted)
@@ -220,8 +222,8 @@ class Walk:
         return what prevents it."""
         self.lines, self.number = [{}] * number + [line], number
         conditions: Any = line.get(IF, ())
-        if conditions and not holds(conditions, self.measure()):
-            return Problem("its condition does not hold", "")
+        if conditions and (why := unmet(conditions, self.measure())):
+            return Problem(why, "")
         action = self._action(line)
         for problem in action.problems():
             if problem.weight != SLIP:
@@ -275,8 +277,8 @@ class Walk:
         for number in self._unreached:
             self._look_at(number)
         if self._unreached:
-            unmet = self._unmet == self._unreached
-            why = _unmet(self._unmet) if unmet else f"{_numbered(self._unreached)} not reached"
+            why = f"{_numbered(self._unreached)} not reached"
+            why = unmet_orders(self._unmet) if self._unmet == self._unreached else why
             reason = f"{why} here: only the form was checked"
             self.judged.add(Fault(WARNING, (self._unreached[0],), reason, "", self._stopping()))
         return self.judged
@@ -354,15 +356,18 @@ class Walk:
         return action(self, line[word])
 
     def _met(self, line: Line) -> bool:
-        """Whether the conditions of a line hold; if not, the line is left out or the lines stop.
+        """Whether the conditions of a line hold; if not, the line is left out or the lines stop,
+        and its player learns why.
 
         In a rehearsal that means little: with other results the line may be carried out."""
         conditions: Any = line[IF]
-        if holds(conditions, self.measure()):
+        if not (why := unmet(conditions, self.measure())):
             return True
         known = len(self.judged.faults) if self.judged else 0
         if line[ELSE] != SKIP:
             self.stop()
+        elif not self.rehearsing:
+            self.trouble(Problem(why, ""))
         if self.judged and len(self.judged.faults) == known:
             self._unreached.append(self.number)
             self._unmet.append(self.number)
@@ -382,13 +387,6 @@ def _numbered(numbers: Sequence[int]) -> str:
     """Line numbers, from 0, as people count them: ``orders 2, 4 and 5 are``."""
     named = listed(str(number + 1) for number in numbers)
     return f"order {named} is" if len(numbers) == 1 else f"orders {named} are"
-
-
-def _unmet(numbers: Sequence[int]) -> str:
-    """The same for lines that are not reached because of their own conditions."""
-    named = listed(str(number + 1) for number in numbers)
-    one = f"the condition of order {named} does not hold"
-    return one if len(numbers) == 1 else f"the conditions of orders {named} do not hold"
 
 
 def driven(code: Coroutine[Any, Any, None]) -> None:

@@ -1,12 +1,14 @@
 """Templates and hints: what an answer can look like."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from referee.engine.beside import Suggestions
 from referee.engine.request import View
 from referee.engine.words import Answer
 from referee.kit.flow import written
+from referee.kit.lines import several
 from rulesets.sword_of_rome import board
 from rulesets.sword_of_rome.cards import losing, placing, points
 from rulesets.sword_of_rome.cards.discarding import Discard
@@ -19,6 +21,12 @@ from rulesets.sword_of_rome.turn.reinforcement import Reinforcement, powers_of
 from rulesets.sword_of_rome.turn.surrender import Surrender, markable, rollable
 
 NAMES = {**board.NAMES, **board.POWER_NAMES}
+#: 7.4.3 What Desperate Times are for.
+_USES = {
+    "action": "an action, as with a card of value 3",
+    "exchange": "discard any number of cards and draw as many",
+    "event": "take any card that is yours and play its event",
+}
 
 
 def comment(line: Mapping[str, Any], note: str = "") -> str:
@@ -49,9 +57,13 @@ class DesperateHelp(Suggestions[Desperate]):
 
     def template(self, request: Desperate, view: View) -> list[str]:
         """As comments."""
+        mine, deck = view.own["hand"], board.DECKS[request.seat]
         uses: list[Mapping[str, Any]] = [{"use": "action"}]
-        uses += [{"use": "exchange", "discard": view.own["hand"][:2]}] if view.own["hand"] else []
-        return [comment({"desperate": use}) for use in uses]
+        uses += [{"use": "exchange", "discard": mine[:2]}] if mine else []
+        events: list[Mapping[str, Any]] = [{"use": "event", "card": card} for card in deck]
+        able = (use for use in events if not request.refused(view, [{"desperate": use}]))
+        uses += list(islice(able, 1))
+        return [comment({"desperate": use}, _USES[use["use"]]) for use in uses]
 
 
 class DiscardHelp(Suggestions[Discard]):
@@ -95,9 +107,29 @@ class PoliticsHelp(Suggestions[Politics]):
             yield [{"gain": [point]}]
 
     def template(self, request: Politics, view: View) -> list[str]:
-        """The first ones, as comments."""
-        able = list(usable(view.public, request.args))
-        return [comment({"gain": [point]}) for point in able[:4]]
+        """As many as there are points for, as a comment; then all that can be used."""
+        able, count = list(usable(view.public, request.args)), request.args["count"]
+        tried: list[Answer] = [[{"gain": able[:most]}] for most in range(count, 0, -1)]
+        lines = [comment(one[0]) for one in tried if not request.refused(view, one)]
+        head = f"# {several(count, 'point')} at most, each one of these with one of the spaces:"
+        return [*lines[:1], head, *map(_points, _by_sort(able).items())]
+
+
+def _by_sort(able: Iterable[Any]) -> dict[str, list[str]]:
+    """What is done with a space -> the spaces; plunder needs none."""
+    found: dict[str, list[str]] = {}
+    for point in able:
+        ((key, space),) = point.items() if isinstance(point, Mapping) else ((point, ""),)
+        found.setdefault(key, []).append(space)
+    return found
+
+
+def _points(sort: tuple[str, Sequence[str]]) -> str:
+    """Points of one sort, as a comment: ``# {add: SPACE}: Antium, Capua``."""
+    key, spaces = sort
+    return (
+        f"# {{{key}: SPACE}}: {', '.join(NAMES[s] for s in spaces)}" if any(spaces) else f"# {key}"
+    )
 
 
 class OrderHelp(Suggestions[Order]):
@@ -138,9 +170,11 @@ class ReinforcementHelp(Suggestions[Reinforcement]):
         """As comments."""
         lines = ["# what you do not order is placed by the rules"]
         for power in powers_of(view.public):
-            able = placing.placeable(view.public, power)[:1]
+            able = placing.placeable(view.public, power)
             count = max(1, view.public["now"]["pool"])
-            lines += [comment({"put": {"cu": count, "to": space}}) for space in able]
+            others = [NAMES[space] for space in able[1:]]
+            note = f"or {', '.join(others)}" if others else ""
+            lines += [comment({"put": {"cu": count, "to": space}}, note) for space in able[:1]]
         return lines
 
 

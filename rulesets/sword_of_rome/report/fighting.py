@@ -10,8 +10,8 @@ PHRASES: Mapping[str, str] = {
     "subordinate": "  {leader} {what} the force at {at}.",
     "naval": "  Naval combat off {to}: {dice}, {cu} CU lost; the force {result}.",
     "announces": "  {power} at {at} announces/announce: {what}.",
-    "attempt": "  {leader} ({power}): {what} at {at}, {dice}[ plus {plus}] against {tactics}:"
-    " {result}.",
+    "attempt": "  {leader} ({power}) tries to {what} at {at}: {dice}[ plus {plus}] against tactics"
+    " {tactics}, {result}.",
     "blocked": "  {power}: {what} at {at} fails without a roll.",
     "goes": "  {power} goes/go from {from} to {to}: {cu} CU, {leaders}.",
     "back": "  {power} goes/go back from {from} to {to} ({why}).",
@@ -22,7 +22,7 @@ PHRASES: Mapping[str, str] = {
     "battle dice": "  Dice at {at}: {dice}; totals {totals}[; attacker {added}]"
     "[; defender {against}]: {power} wins/win.",
     "points": "  {power} gets/get {count:support point} against {beaten}.",
-    "retreats": "  {power} retreats/retreat from {from} by {way}: {cu} CU left.",
+    "retreats": "  {power} retreats/retreat from {from} to {to}[ by way of {via}]: {cu} CU left.",
     "relief": "  Those inside {at} join: {cu} CU of {power}[, {leaders}].",
     "sortie": "  Sortie from {at}: {leader} ({power}) with {cu} CU.",
 }

@@ -28,4 +28,4 @@ def lay_siege(table: Table) -> None:
     for power in public["cu"]:
         for space in besiegeable(public, power):
             if not position.besieged(public, space):
-                verbs.besiege(table, space, 0)
+                verbs.besiege(table, power, space, 0)
