@@ -6,8 +6,6 @@ import operator
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from referee.kit.lines import listed
-
 COMPARISONS: Mapping[str, Callable[[int, int], bool]] = {
     "<=": operator.le,
     ">=": operator.ge,
@@ -35,10 +33,3 @@ def unmet(conditions: Sequence[Sequence[Any]], measured: Mapping[str, int]) -> s
                 f"its condition '{left} {sign} {right}' was not met ({left} was {measured[left]})"
             )
     return ""
-
-
-def unmet_orders(numbers: Sequence[int]) -> str:
-    """The same of lines, numbered from 0, that a rehearsal does not reach."""
-    named = listed(str(number + 1) for number in numbers)
-    one = f"the condition of order {named} does not hold"
-    return one if len(numbers) == 1 else f"the conditions of orders {named} do not hold"

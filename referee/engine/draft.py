@@ -22,7 +22,7 @@ class Draft(dict[str, Any]):
 
     def __missing__(self, key: str) -> Any:
         value = self._under[key]
-        self[key] = value = copied(value) if isinstance(value, (dict, list)) else value
+        self[key] = value = copied(value)
         return value
 
     def __contains__(self, key: object) -> bool:

@@ -6,16 +6,16 @@ answer; then in a step, on the table.  Templates, standing orders and random pla
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Coroutine, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from referee.engine.action import DOUBT, IDLE, SLIP, UNSURE, Action, Problem
-from referee.engine.conditions import unmet, unmet_orders
+from referee.engine.action import ALWAYS, DOUBT, IDLE, SLIP, UNSURE, Action, Problem
+from referee.engine.causes import SILENT, Causes, Silent, unreached
+from referee.engine.conditions import unmet
 from referee.engine.table import Rehearsal, Table, Unforeseen
 from referee.engine.view import Data, Judgement, Quantity, Question, View, measured
 from referee.engine.words import ELSE, IF, SKIP, Answer, Line, word_of
 from referee.fault import NOT_ALLOWED, WARNING, Fault
-from referee.kit.lines import listed
 
 if TYPE_CHECKING:
     from typing import Self
@@ -38,6 +38,9 @@ class Walk:
     #: whether each line depends on all lines above it, so that nothing can be said about those
     #: below a line that could not be read
     chained: ClassVar[bool] = False
+    #: whether lines hang together that name the same things: what is wrong with one behind a line
+    #: that is refused is then not told, as it may come from that alone
+    linked: ClassVar[bool] = False
     #: whether a rehearsal shows everything that the lines do: no dice, nothing hidden, nobody
     #: asked, no idle line; an answer that was just judged is then not judged again line by line
     foreseen: ClassVar[bool] = False
@@ -46,10 +49,10 @@ class Walk:
 
     def __init__(self, request: Question, table: Table, judged: Judgement | None = None) -> None:
         self.request, self.table, self.judged = request, table, judged
-        self.seat = request.seat
         #: the position: its public part, and the seat's own part
-        self.public: Data = table.public
-        self.own: Data = table.view(self.seat).own
+        self.public: Data
+        self.own: Data
+        self.seat, self.public, self.own = table.view(request.seat)
         self.lines: Answer = []
         self.number, self.acted, self.stopped, self.ended = 0, False, False, False
         self.part, self._known, self._idle = 0, False, False
@@ -58,7 +61,9 @@ class Walk:
         #: it, and whether it hangs on others or chance
         self.trail: list[tuple[int, int, bool]] = []
         self.doubts: set[str] = set()
-        self._unreached, self._unmet = list[int](), list[int]()
+        self._causes: Causes | Silent = SILENT
+        self._unreached: list[int] = []
+        self._unmet: list[int] = []
         self.begin()
 
     @classmethod
@@ -126,7 +131,7 @@ class Walk:
         if problem.weight == DOUBT:
             return
         if self.judged is not None:
-            self.judged.add(self._fault(problem))
+            self._causes.note(self._fault(problem), problem.weight == ALWAYS, self.judged)
         elif problem.weight != SLIP:
             told = {"line": self.number + 1, "reason": problem.reason, "rule": problem.rule}
             self.table.tell("not done", None, **{self.seat: told})
@@ -155,7 +160,7 @@ class Walk:
             self.stopped = True
             return
         behind = bool(self.lines[self.number + 1 :]) and (always or not self.acted)
-        if not self.acted:
+        if not self.acted and not self._causes.refused:
             other = "" if always else f", or write '{ELSE}: {SKIP}'"
             hint = f"leave the line out{other}"
             self.trouble(Problem("nothing is done before this stop", "", hint))
@@ -236,8 +241,10 @@ class Walk:
         """Go through all lines on the copy; return what was found, and which lines could not be
         tried.  Raises RuntimeError if `foreseen` is set although lines depend on dice or others,
         or may be idle."""
+        self._causes = Causes()
         judged = self._rehearsed(lines)
         self._take_together(judged, () if judged.faults else self.slips())
+        self._causes.tell(judged)
         return judged
 
     def refused(self, lines: Answer) -> list[Fault]:
@@ -277,9 +284,7 @@ class Walk:
         for number in self._unreached:
             self._look_at(number)
         if self._unreached:
-            why = f"{_numbered(self._unreached)} not reached"
-            why = unmet_orders(self._unmet) if self._unmet == self._unreached else why
-            reason = f"{why} here: only the form was checked"
+            reason = unreached(self._unreached, self._unmet)
             self.judged.add(Fault(WARNING, (self._unreached[0],), reason, "", self._stopping()))
         return self.judged
 
@@ -299,7 +304,8 @@ class Walk:
     async def _carried(self, line: Line) -> None:
         try:
             await self._action(line).does()
-            await self._rest_to_its_end(line)
+            if self._left is not None:
+                await self._rest_to_its_end(line)
         except Unforeseen:
             self.ended = True
 
@@ -340,6 +346,9 @@ class Walk:
         if self.over() or (IF in line and not self._met(line)):
             return
         action: Action[Any] = self.request.by_word[word](self, line[word])
+        if self._causes.above(self.number):
+            hangs = self.linked and not self.doubts.isdisjoint(action.depends())
+            self._causes.follows = self.chained or hangs
         able = True
         for problem in () if self._known else action.problems():
             self.trouble(problem)
@@ -347,7 +356,7 @@ class Walk:
             self._idle = self._idle or problem.weight == IDLE
         if able:
             await action.does()
-        else:
+        if not able or self.number in self._causes.doubtful:
             self.doubts.update(action.names())
 
     def _action(self, line: Line) -> Action[Any]:
@@ -356,8 +365,7 @@ class Walk:
         return action(self, line[word])
 
     def _met(self, line: Line) -> bool:
-        """Whether the conditions of a line hold; if not, the line is left out or the lines stop,
-        and its player learns why.
+        """Whether the conditions of a line hold; if not, it is left out or stops, and says why.
 
         In a rehearsal that means little: with other results the line may be carried out."""
         conditions: Any = line[IF]
@@ -381,12 +389,6 @@ class Walk:
             twin.trouble(problem)
         assert self.judged is not None and twin.judged is not None
         self.judged.faults += twin.judged.faults
-
-
-def _numbered(numbers: Sequence[int]) -> str:
-    """Line numbers, from 0, as people count them: ``orders 2, 4 and 5 are``."""
-    named = listed(str(number + 1) for number in numbers)
-    return f"order {named} is" if len(numbers) == 1 else f"orders {named} are"
 
 
 def driven(code: Coroutine[Any, Any, None]) -> None:

@@ -43,6 +43,15 @@ class Writer(Generic[W]):
         """Whether it happens this time."""
         return self.chance.randrange(100) < percent
 
+    def goes_on(self) -> bool:
+        """Whether more can be written: it is not over, and the rehearsal can be gone on with."""
+        return not self.walk.over() and not self.walk.ended
+
+    def may_add(self, word: str, value: object) -> None:
+        """Write a line, unless it would be refused now."""
+        if not [*self.walk.request.by_word[word](self.walk, value).problems()]:
+            self.add(word, value)
+
     def add(self, word: str, value: object) -> None:
         """Write a line and see what it does; after a chance event some lines get a condition."""
         self.walk.play([self._written(word, value)])

@@ -13,8 +13,9 @@ from referee.engine.standing import ASK, Rule
 from referee.engine.words import Answer, Word, word_of
 from referee.fault import WARNING, Fault
 from referee.kit.made import Made
-from referee.orders import foreign_names, turns_meant
+from referee.orders import foreign_names, futile, turns_meant
 from referee.orders.advance import AdvanceOrder, meant_for
+from referee.orders.standing_list import unending
 
 #: something asked now, and its answer in the same file
 Answered = tuple[Request, Answer]
@@ -45,6 +46,16 @@ def doubtful_rules(rules: Sequence[Rule], view: View, ruleset: Ruleset) -> list[
         *turns_meant.of_rules(rules, ruleset.calendar, view.public),
         *foreign_names.of_rules(rules, view, ruleset),
         *(fault for rule in rules for fault in _of_rule(rule, view, ruleset)),
+    ]
+
+
+def of_rules(rules: Sequence[Rule], view: View, ruleset: Ruleset) -> list[Fault]:
+    """Everything that is said of a draft's standing orders: the same, and what the rules alone
+    show, with paths below the list."""
+    return [
+        *unending(rules, ruleset),
+        *futile.warnings(rules, ruleset),
+        *doubtful_rules(rules, view, ruleset),
     ]
 
 

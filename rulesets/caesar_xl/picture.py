@@ -65,9 +65,4 @@ def _groups(public: Data, seat: str) -> Iterator[Group]:
     """A seat's counters by place; all of them lie open."""
     for key in board.PLACES:
         if here := position.there(public, key, seat):
-            yield Group(key, seat, [_piece(public, one) for one in here], len(here))
-
-
-def _piece(public: Data, key: str) -> str:
-    """A counter by its name, with a star for a veteran."""
-    return board.PIECE_NAMES[key] + ("*" if public["pieces"][key]["veteran"] else "")
+            yield Group(key, seat, [position.named(public, one) for one in here], len(here))

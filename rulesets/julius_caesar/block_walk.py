@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
 
 from referee.engine.action import Problem
 from referee.engine.view import Data, View
@@ -19,13 +18,13 @@ _HELD = {legal.ENEMY: "held by the enemy", legal.VACANT: "Vacant"}
 class BlockWalk(Walk):
     """Lines of one seat about its blocks, on the board and in its Levy Pool."""
 
-    @cached_property
+    @property
     def blocks(self) -> dict[str, Data]:
         """Its blocks on the board."""
         found: dict[str, Data] = self.own["blocks"]
         return found
 
-    @cached_property
+    @property
     def pool(self) -> list[str]:
         """Its Levy Pool."""
         found: list[str] = self.own["pool"]

@@ -138,7 +138,7 @@ def test_what_is_no_name_of_its_kind_is_told_at_once(asked: tuple[Path, Path]) -
     """A destination where another block was asked for: the line is not lost."""
     report, out = asked
     said = told(report, "move\nnarbo\n1\nRome\n\nTarraco\n\n\n\n", out)
-    assert "'Rome' is not a block" in said.err
+    assert "'Rome' is a place, not a block" in said.err
     assert read_orders(out.read_bytes()).tree["orders"] == [
         {"move": {"from": "Narbo", "blocks": ["Legio 7"], "to": "Tarraco"}}
     ]

@@ -67,7 +67,10 @@ class Move(Action[Turning]):
     word = "move"
     example = "move: {piece: E-LI-2, path: [E, 4-E, {fire: 4-F}]}"
     takes = Fields(
-        {"piece": Name("own piece", ("own unit", "own leader")), "path": Many(ITEM, 1, 24)},
+        {
+            "piece": Name("own unit or leader", ("own unit", "own leader")),
+            "path": Many(ITEM, 1, 24),
+        },
         {"with": Name("own leader")},
     )
 

@@ -251,4 +251,5 @@ def turn_price(face: str, to: str) -> int:
 def named(public: Data, galley: str) -> str:
     """The hexes that it could enter now, for a hint."""
     able = [step.to for step in steps(public, galley) if not barred(public, galley, step)]
-    return ", ".join(NAMES[to] for to in dict.fromkeys(able))
+    to = ", ".join(NAMES[to] for to in dict.fromkeys(able))
+    return f"from {public['galleys'][galley]['at']} it can go to {to}" if to else ""

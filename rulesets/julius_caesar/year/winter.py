@@ -302,7 +302,8 @@ class Winter(Request):
 def rehearsed(request: Winter, view: View, answer: Answer) -> WinterWalk:
     """What an answer would lead to."""
     walk = WinterWalk.on_copy(request, view)
-    walk.rehearse(answer)
+    walk.play(answer)
+    walk.finish()
     return walk
 
 

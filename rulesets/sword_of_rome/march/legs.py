@@ -158,8 +158,21 @@ def join_problem(public: Data, march: Data, leader: str) -> Problem | None:
 
 
 def raid_problem(public: Data, march: Data) -> Problem | None:
-    """14.2 Why a force cannot raid."""
-    return entry.raid_trouble(public, march)
+    """14.2 Why a force cannot raid where it is."""
+    power, at = march["power"], march["at"]
+    holder = position.control(public, at)
+    if power not in board.GALLIC:
+        return Problem("only Gauls raid", "14.2")
+    if not march["cu"]:
+        return Problem("a leader alone cannot raid", "14.2")
+    if not position.is_normal(public, at) or holder == board.INDEPENDENT:
+        return Problem("there is no PC marker of another power to raid", "14.2")
+    if position.allied(public, power, holder):
+        reason = f"it is the space of {board.POWERS[holder]}, an ally"
+        return Problem(reason, "15.2.2", "break the alliance before")
+    if march["mp"] < board.TABLES["mp"]["raid"]:
+        return Problem("a raid costs 1 MP, and none is left", "14.2")
+    return None
 
 
 _LEG_PROBLEMS: Mapping[str, Any] = {
