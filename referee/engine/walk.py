@@ -6,13 +6,13 @@ answer; then in a step, on the table.  Templates, standing orders and random pla
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.engine.action import ALWAYS, DOUBT, IDLE, SLIP, UNSURE, Action, Problem
 from referee.engine.causes import SILENT, Causes, Silent, unreached
 from referee.engine.conditions import unmet
-from referee.engine.table import Rehearsal, Table, Unforeseen
+from referee.engine.table import Rehearsal, Table, Unforeseen, driven
 from referee.engine.view import Data, Judgement, Quantity, Question, View, measured
 from referee.engine.words import ELSE, IF, SKIP, Answer, Line, word_of
 from referee.fault import NOT_ALLOWED, WARNING, Fault
@@ -46,6 +46,12 @@ class Walk:
     foreseen: ClassVar[bool] = False
     #: whether a second line is never legal; hints then do not suggest one
     one_line: ClassVar[bool] = False
+    #: whether `prepare` does anything: to wait for nothing at each line would take its time
+    _prepares: ClassVar[bool] = False
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls._prepares = cls.prepare is not Walk.prepare
 
     def __init__(self, request: Question, table: Table, judged: Judgement | None = None) -> None:
         self.request, self.table, self.judged = request, table, judged
@@ -185,7 +191,7 @@ class Walk:
         for self.number, line in enumerate(lines):
             if self.over():
                 break
-            await self._to_its_end(line)
+            await self._line(line)
             if self.stopped:
                 return self.over()
         self.finish()
@@ -204,7 +210,7 @@ class Walk:
         lines, self.number, self.part = rest["lines"], rest["number"], rest["part"]
         self.lines = [{}] * self.number + lines
         if lines and not self.over():
-            await self._line(lines[0])
+            await self._line(lines[0], whole=False)
         more = self._rest_of(lines[0]) if lines else []
         if (more or lines[1:]) and not self.stopped and not self.over():
             number, part = (self.number, self.part + 1) if more else (self.number + 1, 0)
@@ -317,47 +323,50 @@ class Walk:
                 self._unreached.append(self.number)
                 continue
             try:
-                await self._to_its_end(line)
+                await self._line(line)
             except Unforeseen:
                 self.ended = True
             self.trail.append((self.number, len(self.table.events), self.table.unsure))
 
-    async def _to_its_end(self, line: Line) -> None:
-        """Carry a line out completely, part by part if it continues."""
-        self.part = 0
-        await self._line(line)
-        if self._left is not None:
-            await self._rest_to_its_end(line)
-
     async def _rest_to_its_end(self, line: Line) -> None:
         while (more := self._rest_of(line)) and not self.stopped and not self.over():
             self.part += 1
-            await self._line(more[0])
+            await self._line(more[0], whole=False)
 
     def _rest_of(self, line: Line) -> Answer:
         """What is left of a line, without conditions; [] if it is finished."""
         left, self._left = self._left, None
         return [] if left is None else [{word_of(line): left}]
 
-    async def _line(self, line: Line) -> None:
+    async def _line(self, line: Line, whole: bool = True) -> None:
+        """Carry a line out; whole: to its end, part by part if it continues."""
+        self.part = 0 if whole else self.part
         word = word_of(line)
         self.before(word)
-        await self.prepare(word)
+        if self._prepares:
+            await self.prepare(word)
         if self.over() or (IF in line and not self._met(line)):
             return
         action: Action[Any] = self.request.by_word[word](self, line[word])
-        if self._causes.above(self.number):
-            hangs = self.linked and not self.doubts.isdisjoint(action.depends())
-            self._causes.follows = self.chained or hangs
-        able = True
-        for problem in () if self._known else action.problems():
-            self.trouble(problem)
-            able = able and problem.weight == SLIP
-            self._idle = self._idle or problem.weight == IDLE
+        able = self._known or self._possible(action)
         if able:
             await action.does()
         if not able or self.number in self._causes.doubtful:
             self.doubts.update(action.names())
+        if whole and self._left is not None:
+            await self._rest_to_its_end(line)
+
+    def _possible(self, action: Action[Any]) -> bool:
+        """Report what is wrong with a line; return whether it can be carried out all the same."""
+        if self._causes.above(self.number):
+            hangs = self.linked and not self.doubts.isdisjoint(action.depends())
+            self._causes.follows = self.chained or hangs
+        able = True
+        for problem in action.problems():
+            self.trouble(problem)
+            able = able and problem.weight == SLIP
+            self._idle = self._idle or problem.weight == IDLE
+        return able
 
     def _action(self, line: Line) -> Action[Any]:
         word = word_of(line)
@@ -389,12 +398,3 @@ class Walk:
             twin.trouble(problem)
         assert self.judged is not None and twin.judged is not None
         self.judged.faults += twin.judged.faults
-
-
-def driven(code: Coroutine[Any, Any, None]) -> None:
-    """Run code that asks nobody to its end; raises RuntimeError if it waits for an answer."""
-    try:
-        code.send(None)
-    except StopIteration:
-        return
-    raise RuntimeError("a rehearsal waits for nobody")

@@ -19,8 +19,8 @@ from referee.engine.action import (
 from referee.engine.asking import all_carried_out, carried_out
 from referee.engine.plain import copied
 from referee.engine.request import Data, Quantity, Request, View
-from referee.engine.table import Table
-from referee.engine.walk import REST, Walk, driven
+from referee.engine.table import Table, driven
+from referee.engine.walk import REST, Walk
 from referee.engine.words import Answer, Choice, Line, Many, Nothing, Number
 from referee.fault import AMBIGUOUS, NOT_ALLOWED, WARNING, Fault
 from referee.proof.dice import Dice

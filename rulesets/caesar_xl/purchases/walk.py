@@ -42,8 +42,7 @@ class Turning(Walk):
         return verbs.over(self.public)
 
     def remarks(self) -> Iterator[str]:
-        """1.4 Places that are nobody's now because their pieces have left, and the gold left
-        over."""
+        """1.4 Places that nobody holds now that their pieces have left, and the gold left over."""
         starts = {
             told["public"]["path"][0]: None
             for told in self.table.events

@@ -10,7 +10,7 @@ from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.board import CARDS, CARTHAGE, PLAYS, ROME
 from rulesets.sword_of_rome.cards import events, placing, playing, points
 from rulesets.sword_of_rome.cards.events.base import Event, Use
-from rulesets.sword_of_rome.cards.events.leading import activate, can_activate
+from rulesets.sword_of_rome.cards.events.leading import activate, can_activate, idle
 from rulesets.sword_of_rome.cards.playing import (
     EVENT,
     NEUTRAL,
@@ -272,6 +272,8 @@ class Carthage(Action[Acting]):
             return Problem("only Rome activates Carthage so, once it has signed", "18")
         if not can_activate(public, self.seat, CARTHAGE):
             return Problem("Carthage was activated in this round already", "16.1.1")
+        if idle(public, self.seat, CARTHAGE):
+            return Problem("there is nothing that Carthage could do", "16.1.1")
         card = self.value["card"]
         trouble = playing.card_trouble(public, self.own, self.seat, card)
         if trouble is None and CARDS[card]["value"] < 3:
