@@ -1,6 +1,6 @@
 """7.3.2, 12.5 Support points that a power removes, and what a battle brings."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from referee.engine.action import SLIP, Action, Problem
@@ -204,24 +204,21 @@ def usable(public: Data, args: Mapping[str, Any]) -> Iterable[Any]:
         yield from (one for one in found if key == ADD or not trouble(public, args, one))
 
 
-async def consequences(
-    table: Table,
-    power: str,
-    beaten: str,
-    lost: int,
-    at: str,
-    near: Sequence[str],
-    friends: Sequence[str] = (),
-    partners: Sequence[str] = (),
-) -> None:
+async def consequences(table: Table, mine: Data, other: Data) -> None:
     """12.5 The winner uses half of the CU that the beaten force has really lost, rounded up.
 
-    near: `near_of` the winner when the battle began; friends, partners: powers of flank forces."""
-    count = (lost + 1) // 2
+    mine, other: the two sides (`battle.fight`)."""
+    count, battle = (other["removed"] + 1) // 2, table.public["battle"]
     if not count:
         return
+    power, beaten, at = mine["power"], other["power"], battle["at"]
     table.tell("points", {"power": power, "beaten": beaten, "count": count, "at": at})
     seat = await runner(table, power)
-    args = {"count": count, "at": at, "near": list(near)}
-    args |= {"friends": list(friends), "partners": list(partners)}
+    args = {"count": count, "at": at, "near": battle["near"][power]}
+    args |= {"friends": _partners(mine), "partners": _partners(other)}
     await carried_out(table, Politics(seat, power=power, beaten=beaten, **args))
+
+
+def _partners(side: Data) -> list[str]:
+    """The power of its flank force, if it is another."""
+    return [side["flank"]] if side["flank"] not in ("", side["power"]) else []

@@ -356,7 +356,4 @@ def go(table: Table, power: str, spot: Spot, to: str, cu: int, leaders: list[str
     """10.4, 11.1 A force goes to the space beside."""
     leader = leaders[0] if leaders else ""
     militia = force.militia_among(table.public, power, leader, spot.space, cu)
-    verbs.shift_cu(table, power, spot, Spot(to), cu, militia)
-    verbs.shift_leaders(table, leaders, Spot(to))
-    told = {"power": power, "from": spot.space, "to": to, "cu": cu, "leaders": leaders}
-    table.tell("goes", told)
+    verbs.go(table, power, spot, to, cu, leaders, militia)

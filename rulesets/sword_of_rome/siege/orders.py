@@ -200,8 +200,7 @@ class Sortie(March):
         cu, chosen = self.force(inner)
         playing.use(self.table, self.seat, given, ACTIVATE)
         playing.note_led(public, leader)
-        verbs.shift_cu(self.table, power, inner, Spot(at), cu, 0)
-        verbs.shift_leaders(self.table, [leader, *chosen], Spot(at))
+        verbs.shift(self.table, power, inner, Spot(at), cu, [leader, *chosen])
         march = begun(public, given, {**self.value, "with": chosen, "cu": cu})
         march["sortie"] = True
         public["march"] = march
