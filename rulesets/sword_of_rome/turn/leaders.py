@@ -50,10 +50,10 @@ class Placing(Action[W]):
 
     def obstacle(self) -> Problem | None:
         """One who can be placed, and a space that is open to him."""
-        leader, spot = self.value["leader"], self.spot
+        leader = self.value["leader"]
         if problem := self.trouble(leader):
             return problem.at("leader")
-        if not spot:
+        if not (spot := self.spot):
             able = [one.space for one in placing.spots_for(self.public, leader)]
             reason = self.nowhere.format(LEADER_NAMES[leader])
             return Problem(reason, self.rule, board.named(able)).at("to")
