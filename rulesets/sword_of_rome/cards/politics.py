@@ -193,15 +193,15 @@ def usable(public: Data, args: Mapping[str, Any]) -> Iterable[Any]:
     """All points that can be used now, plunder first, then by id."""
     if args["power"] in GALLIC:
         yield PLUNDER
-    places: Mapping[str, Iterable[str]] = {
-        ADD: {s for power in winners(args) for s in points.addable(public, power)},
-        CUT: {s for power in victims(args) for s in points.cuttable(public, power)},
-        TURN: args["near"],
-        FREE: board.HOMES[args["power"]],
+    power, beaten, near = args["power"], victims(args), args["near"]
+    found = {
+        ADD: {s for one in winners(args) for s in points.addable(public, one)},
+        CUT: {s for one in beaten for s in points.cuttable(public, one)},
+        TURN: {s for one in beaten for s in near if not points.turn_trouble(public, one, s, near)},
+        FREE: {s for s in board.HOMES[power] if not points.free_trouble(public, power, s)},
     }
-    for key, spaces in places.items():
-        found = [{key: space} for space in sorted(spaces)]
-        yield from (one for one in found if key == ADD or not trouble(public, args, one))
+    for key, spaces in found.items():
+        yield from ({key: space} for space in sorted(spaces))
 
 
 async def consequences(table: Table, mine: Data, other: Data) -> None:

@@ -1,6 +1,7 @@
 """8.2, 8.3 Leaders: where they are placed, who commands, consuls, the price of Greek leaders."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, ClassVar, TypeVar
 
 from referee.engine.action import Action, Problem
@@ -43,7 +44,7 @@ class Placing(Action[W]):
     nowhere: ClassVar[str] = "{} cannot be placed there"
     rule: ClassVar[str] = "5.10"
 
-    @property
+    @cached_property
     def spot(self) -> Spot | None:
         """Where he comes to, None if he cannot."""
         return placing.spot_for(self.public, self.value["leader"], self.value["to"])
