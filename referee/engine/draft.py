@@ -101,9 +101,9 @@ class Draft(dict[str, Any]):
 
         Afterwards its keys have the order that a full copy would have."""
         if self._under:
-            found = {key: self[key] for key in self._under}
+            found = copied({**self._under})
             self._under = {}
-            new = {key: self[key] for key in list(super().keys())}
+            found.update(super().items())
             super().clear()
-            super().update({**found, **new})
+            super().update(found)
         return self

@@ -86,8 +86,7 @@ SHAPES: Mapping[str, shapes.Shape] = {
 
 
 def map_checks(trees: shapes.Trees) -> Iterator[shapes.Wrong]:
-    """9.1 All ids and names differ; a frontier joins a city and a zone, every other link two
-    cities."""
+    """9.1 No id or name is used twice; a frontier joins a city and a zone, other links cities."""
     data, joined = trees["map"], []
     yield from shapes.same_names("places", data["cities"], data["zones"])
     for kind, links in data["links"].items():

@@ -51,8 +51,7 @@ ROLLS = {
 
 
 class Chosen(OneOf):
-    """What these choices share: you choose among your own pieces, and conditions may compare
-    gold."""
+    """What these choices share: they are among your pieces, and conditions may compare gold."""
 
     takes: ClassVar[Word] = Name("own piece")
     quantities = GOLD

@@ -45,8 +45,7 @@ def combat_step(public: Data, when: str) -> Step:
 
 
 async def end_turn(table: Table, seat: str) -> None:
-    """3.1 The other player is next, or the next turn begins; after the last, cities decide
-    (4.1)."""
+    """3.1 The other player is next, or the next turn; after the last one, cities decide (4.1)."""
     public = table.public
     turn = public["turn"] + (seat == "pompey")
     table.tell("turn over", {"seat": seat})

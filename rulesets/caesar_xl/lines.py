@@ -46,8 +46,7 @@ class Line(Action[W]):
     card = ""
 
     def obstacle(self) -> Problem | None:
-        """Whether the phase is over, 7.3 whether the card is there, then what is wrong with the
-        rest."""
+        """7.3 The phase may be over, the card not be there, or something be wrong with the rest."""
         return self.too_late() or self.lacks(self.card) or self.wrong()
 
     def too_late(self) -> Problem | None:

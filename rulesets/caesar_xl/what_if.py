@@ -198,8 +198,7 @@ class _Question:
         return {**self.public, "pieces": dict(sorted(self.pieces.items())), "battle": battle}
 
     def _attacker(self) -> str:
-        """10.1 The phasing player, where both are; else the one who is not there, or who says
-        so."""
+        """10.1 The phasing player, where both are; else whoever is not there, or says so."""
         if self.enemy == BARBARIANS:
             return self.me
         mine, theirs = (position.there(self.public, self.at, s) for s in (self.me, self.enemy))

@@ -11,9 +11,6 @@ from referee.kit.lines import several
 from rulesets.julius_caesar import board, legal
 from rulesets.julius_caesar.board.naming import block_name, listed, place_name
 
-#: how hints call a place that is not friendly
-_HELD = {legal.ENEMY: "held by the enemy", legal.VACANT: "Vacant"}
-
 
 class BlockWalk(Walk):
     """Lines of one seat about its blocks, on the board and in its Levy Pool."""
@@ -40,8 +37,7 @@ class BlockWalk(Walk):
 
     def held(self, place: str) -> str:
         """``Rome is held by the enemy``, ``Genua is contested``."""
-        status = self.status(place)
-        return f"{place_name(place)} is {_HELD.get(status, status)}"
+        return f"{place_name(place)} is {legal.HELD[self.status(place)]}"
 
     def absent(self, block: str, rule: str) -> Problem | None:
         """The problem with a block that the seat does not have on the board; None if it has."""

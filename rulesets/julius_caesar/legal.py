@@ -36,6 +36,10 @@ def status(public: Data, place: str, seat: str) -> str:
     return FRIENDLY if seat in there else ENEMY
 
 
+#: the status of a place, as texts have it
+HELD = {FRIENDLY: FRIENDLY, ENEMY: "held by the enemy", VACANT: "Vacant", CONTESTED: CONTESTED}
+
+
 def shown(public: Data) -> Data:
     """7.1 The blocks that lie face up in the battle under way, if there is one."""
     found: Data = public["battle"]["blocks"] if public["battle"] else {}

@@ -22,8 +22,7 @@ def sides(public: Data) -> list[str]:
 
 
 async def open_battle(table: Table, at: str) -> None:
-    """10.2 Both sides meet, then play tactics, the attacker first; some cards end the battle at
-    once."""
+    """10.2 Both sides play tactics, the attacker first; some cards end the battle at once."""
     begin(table, at)
     for seat in sides(table.public):
         card = await play_tactics(table, seat)

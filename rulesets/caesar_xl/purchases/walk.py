@@ -1,6 +1,6 @@
 """The orders of a turn as they are carried out: purchases, taxes, the march (7 to 9)."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from referee.engine.action import Problem
@@ -35,13 +35,14 @@ class Turning(Walk):
         **hidden.HAND_COUNTS,
     }
 
+    linked: ClassVar[bool] = True
+
     def over(self) -> bool:
         """4.2 Whether the game is over."""
         return verbs.over(self.public)
 
     def remarks(self) -> Iterator[str]:
-        """1.4 Places that are nobody's now because their pieces have left, and the gold left
-        over."""
+        """1.4 Places that nobody holds now that their pieces have left, and the gold left over."""
         starts = {
             told["public"]["path"][0]: None
             for told in self.table.events
@@ -77,3 +78,12 @@ class Purchase(Line[Turning]):
         """3.1 It comes too late once the march has begun."""
         late = Problem("purchases are over", "3.1", "they come before the first march")
         return None if self.public["phase"] == PURCHASES else late
+
+    def names(self) -> Iterable[str]:
+        """The leader who is placed, and the gold: what is left of it hangs on every purchase."""
+        placed = self.value.get("leader", "") if isinstance(self.value, dict) else ""
+        return ["gold", placed]
+
+    def depends(self) -> Iterable[str]:
+        """On what it names, and on the gold."""
+        return ["gold", *super().depends()]

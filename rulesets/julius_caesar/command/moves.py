@@ -144,13 +144,12 @@ class Move(Action[CommandWalk]):
     def step(self, path: list[str], number: int) -> Iterator[Problem]:
         """6.1, 6.2 Why nobody can take this step (from 1): its ends are not neighbours."""
         one, two = path[number - 1], path[number]
-        wet = by_sea([one, two])
-        if wet and not self.walk.seagoing:
+        if not self.walk.seagoing and by_sea([one, two]):
             reason = f"land blocks cannot go to sea: {place_name(one)} to {place_name(two)}"
             yield Problem(reason, "4.1", "fleets stay in port in this scenario", ALWAYS)
         if not board.edge(one, two):
             names = listed(map(place_name, path[number - 1 : number + 1]))
-            if wet:
+            if by_sea([one, two]):
                 yield Problem(f"{names} are not adjacent", "6.2", _border_hint(one), ALWAYS)
             yield Problem(f"no road joins {names}", "6.1", self._road_hint(one, two), ALWAYS)
 
@@ -167,12 +166,12 @@ class Move(Action[CommandWalk]):
     def way(self, path: list[str]) -> Iterator[Problem]:
         """6.1 Why nobody can take this path although each step is possible: mixed kinds of steps,
         too many, not open to this seat, or no point left."""
-        wet, steps, reach = by_sea(path), len(path) - 1, self.walk.reach
+        steps, reach = len(path) - 1, self.walk.reach
         if len({board.edge(one, two) == "sea" for one, two in pairwise(path)}) > 1:
             reason = f"{road_text(path)} goes by road and by sea, but no block can do both"
             yield Problem(reason, "4.1", "write one line for each, with its own blocks").at("to")
         if steps > reach:
-            what = "places" if wet else "cities"
+            what = "places" if by_sea(path) else "cities"
             reason = f"{road_text(path)} is {steps} {what}, but a group can go only {reach}"
             yield Problem(reason, "6.1").at("to")
         yield from self._contact(path)

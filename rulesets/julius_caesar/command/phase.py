@@ -45,8 +45,8 @@ class Orders(CommandWalk):
 
     def remarks(self) -> Iterable[str]:
         """Where nobody stands any more; what is not used is a slip."""
-        starts = (told["public"]["path"][0] for told in self.table.events if _goes(told))
-        return self.emptied(starts)
+        gone = (told for told in self.table.events if told["kind"] in ("move", "ship"))
+        return self.emptied(told["public"]["path"][0] for told in gone)
 
     def finish(self) -> None:
         """2.2, ruling 34 Without a line, the first attack of the move is the surprise, if there is
@@ -59,11 +59,6 @@ class Orders(CommandWalk):
             self.table.tell("nothing", {"seat": self.seat, "levies": levies})
         elif levies:
             verbs.tell_levies(self.table, self.seat, self.raised)
-
-
-def _goes(event: Mapping[str, Any]) -> bool:
-    """Whether an event tells of a group that goes."""
-    return event["kind"] in ("move", "ship")
 
 
 def _unused(what: str) -> Problem:

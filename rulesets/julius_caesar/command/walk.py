@@ -138,13 +138,14 @@ class CommandWalk(BlockWalk):
             before, reached = reached, []
             for path in before:
                 for near in board.beside(path[-1], by_sea=fleet):
-                    if step == 1 and near in barred:
+                    if near in barred and step == 1:
                         continue
                     longer = [*path, near]
-                    if near not in met or step < self.reach:
-                        yield longer
                     if near not in met:
                         reached.append(longer)
+                    elif step == self.reach:
+                        continue
+                    yield longer
 
 
 def by_sea(path: list[str]) -> bool:

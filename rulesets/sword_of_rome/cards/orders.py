@@ -10,7 +10,7 @@ from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.board import CARDS, CARTHAGE, PLAYS, ROME
 from rulesets.sword_of_rome.cards import events, placing, playing, points
 from rulesets.sword_of_rome.cards.events.base import Event, Use
-from rulesets.sword_of_rome.cards.events.leading import activate, can_activate
+from rulesets.sword_of_rome.cards.events.leading import activate, can_activate, idle
 from rulesets.sword_of_rome.cards.playing import (
     EVENT,
     NEUTRAL,
@@ -22,7 +22,7 @@ from rulesets.sword_of_rome.cards.playing import (
 )
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.report.card_texts import card_text
-from rulesets.sword_of_rome.turn.walk import Acting
+from rulesets.sword_of_rome.turn.walk import RIGHT, Acting, needs
 
 
 class ForPowers(Action[Acting]):
@@ -30,6 +30,10 @@ class ForPowers(Action[Acting]):
     without a card it uses a right."""
 
     way: ClassVar[str]
+
+    def depends(self) -> Iterable[str]:
+        """As `needs` says."""
+        return needs(self)
 
     def problems(self) -> Iterable[Problem]:
         """The card or the right; then the rest."""
@@ -168,6 +172,10 @@ class EventLine(Action[Any]):
     word, takes = "event", EVENT_FIELDS
     example = "event: {card: Rebels Pardoned, to: [Anagnia, Praeneste]}"
 
+    def names(self) -> Iterable[str]:
+        """The right to the lines that follow."""
+        return [RIGHT]
+
     def event(self) -> Event:
         """What the card does."""
         return events.BY_CARD[self.value["card"]]
@@ -253,6 +261,10 @@ class Carthage(Action[Acting]):
         "carthage: {card: Latin Rights}",
     )
 
+    def names(self) -> Iterable[str]:
+        """The right to the lines that follow."""
+        return [RIGHT]
+
     def obstacle(self) -> Problem | None:
         """The treaty, the card, once a round."""
         public = self.public
@@ -260,6 +272,8 @@ class Carthage(Action[Acting]):
             return Problem("only Rome activates Carthage so, once it has signed", "18")
         if not can_activate(public, self.seat, CARTHAGE):
             return Problem("Carthage was activated in this round already", "16.1.1")
+        if idle(public, self.seat, CARTHAGE):
+            return Problem("there is nothing that Carthage could do", "16.1.1")
         card = self.value["card"]
         trouble = playing.card_trouble(public, self.own, self.seat, card)
         if trouble is None and CARDS[card]["value"] < 3:

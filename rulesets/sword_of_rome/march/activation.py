@@ -9,7 +9,7 @@ from rulesets.sword_of_rome import position
 from rulesets.sword_of_rome.board import LEADER_NAMES, LEADERS, PLAYS
 from rulesets.sword_of_rome.cards.playing import ACTIVATE, CAMPAIGN, Permit, permit
 from rulesets.sword_of_rome.march.consent import lends
-from rulesets.sword_of_rome.turn.walk import Acting
+from rulesets.sword_of_rome.turn.walk import Acting, needs
 
 
 class Activating(Action[Acting]):
@@ -37,6 +37,10 @@ class Activating(Action[Acting]):
     def further(self, march: Data, path: Sequence[Any]) -> Iterable[Problem]:
         """What is wrong with the next leg of a force that has set out."""
         raise NotImplementedError
+
+    def depends(self) -> Iterable[str]:
+        """As `needs` says."""
+        return needs(self)
 
     def names(self) -> Iterable[str]:
         """The leader."""

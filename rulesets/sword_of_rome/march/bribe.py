@@ -51,7 +51,7 @@ def kind_of(public: Data, march: Data) -> str:
     if not march["came"] or not playing.could_pay(public, LEAGUE):
         return ""
     if power == ETRUSCANS:
-        way_out = rules.goes_on(public, march, march["mp"])
+        way_out = rules.goes_on(public, march, rules.mp_left(public, march))
         return PASS if way_out and position.has_army(public, ETRUSCANS, Spot(at)) else ""
     enemy = not position.allied(public, power, ETRUSCANS)
     there = position.has_army(public, ETRUSCANS, Spot(at))

@@ -160,8 +160,11 @@ def back(table: Table, march: Data, to: str, why: str) -> None:
 
 
 def militia_of(public: Data, march: Data) -> int:
-    """9.2 Militia among those that go: under Bomilcar as many as can be, else as few."""
-    return militia_among(public, march["power"], march["leader"], march["at"], march["cu"])
+    """9.2 Militia among those that go: under Bomilcar as many as can be, else as few; of a force
+    that is thought of elsewhere, as it stands."""
+    spot = position.spot_of(public, march["leader"])
+    at = spot.space if spot else march["at"]
+    return militia_among(public, march["power"], march["leader"], at, march["cu"])
 
 
 def militia_among(public: Data, power: str, leader: str, at: str, cu: int) -> int:

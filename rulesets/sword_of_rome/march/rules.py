@@ -33,7 +33,7 @@ from rulesets.sword_of_rome.board import (
     TRANSALPINE,
     VOLSCI,
 )
-from rulesets.sword_of_rome.cards.playing import NEUTRAL
+from rulesets.sword_of_rome.cards.playing import CAMPAIGN, NEUTRAL
 from rulesets.sword_of_rome.march import force
 from rulesets.sword_of_rome.position import DUOVIRI, TREATY
 
@@ -69,6 +69,14 @@ def cost(public: Data, march: Data, to: str) -> int | None:
     if kind == APPIA and _second_of_road(public, march):
         return 0
     return 2 if kind in (ROUGH, STRAIT) else 1
+
+
+def mp_left(public: Data, march: Data) -> int:
+    """9.5.2 MP that a force has left; in a Campaign no more than each CU and leader of it has."""
+    found: int = march["mp"]
+    if march["kind"] != CAMPAIGN:
+        return found
+    return min(found, cap(march["power"]) - force.most_spent(public, march))
 
 
 def cap(power: str) -> int:

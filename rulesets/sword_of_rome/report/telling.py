@@ -169,7 +169,7 @@ def _decks_of_titles() -> Mapping[str, str]:
     for card, title in CARD_NAMES.items():
         owners.setdefault(title, []).append(board.SEATS[board.OWNERS[card]])
     return {
-        title: f"a card of the deck of {listed(whose)}, and can be in no other hand"
+        title: f"a card of {listed(whose)}, and can be in no other hand"
         for title, whose in owners.items()
     }
 

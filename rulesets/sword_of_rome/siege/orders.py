@@ -82,6 +82,8 @@ class Siege(Staying):
         if not besieged or not can_besiege(self.public, power, spot):
             hint = "it takes a siege marker, and a commander with three CU outside"
             return Problem("he does not besiege anything with three CU", "13.1.1", hint)
+        if self.value["leader"] not in position.may_command(self.public, power, spot):
+            return Problem("a minor leader does not command where a named one is", "8.2.1")
         if spot.space in self.public["now"]["rolled"]:
             return Problem("there was a roll there in this action", "9.5.3")
         return None

@@ -18,7 +18,7 @@ from rulesets.sword_of_rome.board import (
     LEADERS,
     ROME,
 )
-from rulesets.sword_of_rome.cards import playing
+from rulesets.sword_of_rome.cards import placing, playing, points
 from rulesets.sword_of_rome.cards.events.base import RETREAT, Event, Picks, Use
 from rulesets.sword_of_rome.cards.playing import CAMPAIGN, LED, NEUTRAL, right
 from rulesets.sword_of_rome.march import rules
@@ -57,9 +57,10 @@ class Neutral(Picks):
     reason = "that power cannot be activated now"
 
     def able(self, use: Use) -> list[str]:
-        """Powers that can still be activated in this round."""
+        """Powers that can still be activated in this round, and can do something."""
         powers = [p for p in CARDS[use.card]["powers"] if p in position.neutrals(use.public)]
-        return [power for power in powers if can_activate(use.public, use.seat, power)]
+        able = [power for power in powers if can_activate(use.public, use.seat, power)]
+        return [power for power in able if not idle(use.public, use.seat, power)]
 
     async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """Its action begins."""
@@ -70,6 +71,18 @@ def can_activate(public: Data, seat: str, power: str) -> bool:
     """16.1.1, 18 Once a round; Carthage while allied with Rome by Rome alone."""
     romes = power == CARTHAGE and TREATY in public["flags"]
     return power not in public["activated"] and (seat == ROME or not romes)
+
+
+def idle(public: Data, seat: str, power: str) -> bool:
+    """16.1.1 Whether there is nothing that a power could do: it has no leader and none that could
+    be placed, no CU to place, no point to add."""
+    acting = {**public, "now": {**public["now"], "neutral": power, "seat": seat}}
+    led = any(
+        position.spot_of(public, one) or (at == position.ASIDE and position.stacks(public, power))
+        for one, at in public["leaders"].items()
+        if LEADERS[one]["power"] == power
+    )
+    return not (led or points.addable(acting, power) or placing.placeable(acting, power))
 
 
 def activate(table: Table, seat: str, power: str) -> None:
