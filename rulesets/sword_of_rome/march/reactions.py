@@ -245,13 +245,13 @@ def could_react(public: Data) -> list[Reaction]:
     """9.3.2 All who could announce an attempt, by what all can see; the runners of powers without
     a player are known (16.1)."""
     march = public["march"]
-    told = {"mover": march["power"], **{key: march[key] for key in ("leader", "cu", "at")}}
+    told = {"mover": march["power"], "leader": march["leader"], "cu": march["cu"]}
     found: list[Reaction] = []
     for kind, armies in ((Intercept, interceptors(public)), (Avoid, avoiders(public))):
         for power, space in armies:
             seat = seat_of(public, power)
             if seat in position.players(public):
-                found.append(kind(seat, power=power, space=space, **told))
+                found.append(kind(seat, power=power, space=space, **told, at=march["at"]))
     return found
 
 
