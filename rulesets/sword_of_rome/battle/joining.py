@@ -20,7 +20,7 @@ from rulesets.sword_of_rome.board import (
     SAMNITES,
     SPACE_NAMES,
 )
-from rulesets.sword_of_rome.cards.playing import CAMPAIGN, note_led, right
+from rulesets.sword_of_rome.cards.playing import CAMPAIGN, right
 from rulesets.sword_of_rome.choosing import NO, POWER_AT, YES, YES_NO, Asked, Named
 from rulesets.sword_of_rome.march import force, rules
 from rulesets.sword_of_rome.march.consent import consents, lends
@@ -153,7 +153,7 @@ def come(table: Table, value: Mapping[str, Any]) -> None:
     if public["march"]["kind"] == CAMPAIGN:
         found = next(r for r in public["now"]["rights"] if r["kind"] == CAMPAIGN and r["left"])
         found["left"] -= 1
-    note_led(public, value["leader"])
+    public["now"]["led"].append(value["leader"])
     for to in value.get("path", ()):
         here = second["at"]
         force.move(table, second, to, rules.cost(public, second, to) or 0)

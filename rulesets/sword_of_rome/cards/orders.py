@@ -285,7 +285,3 @@ class Carthage(Action[Acting]):
         self.walk.acts()
         playing.play(self.table, self.seat, self.value["card"], "carthage")
         activate(self.table, self.seat, CARTHAGE)
-
-
-#: Words of an action that play cards.
-CARD_ORDERS: Sequence[type[Action[Any]]] = (Support, Reinforce, PlayEvent, Carthage)
