@@ -6,7 +6,7 @@ A step is a coroutine.  When it needs answers it yields an `Ask`; the engine's o
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Coroutine, Generator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.engine.draft import Draft
@@ -269,3 +269,12 @@ class Rehearsal(Table):
 def view_of(state: State, seat: str) -> View:
     """The View of one seat, built from the public part and its own part; nothing is removed."""
     return View(seat, state["public"], state["seats"][seat])
+
+
+def driven(code: Coroutine[Any, Any, None]) -> None:
+    """Run code that asks nobody to its end; raises RuntimeError if it waits for an answer."""
+    try:
+        code.send(None)
+    except StopIteration:
+        return
+    raise RuntimeError("a rehearsal waits for nobody")

@@ -222,11 +222,11 @@ def found_city(table: Table, space: str) -> None:
     table.tell("colony", {"at": space})
 
 
-def besiege(table: Table, space: str, level: int) -> None:
-    """13 A siege marker, at a level."""
+def besiege(table: Table, power: str, space: str, level: int) -> None:
+    """13 A siege marker of a power, at a level."""
     table.public["sieges"][space] = level
     _by_id(table.public["sieges"])
-    table.tell("siege", {"at": space, "level": level})
+    table.tell("siege", {"power": power, "at": space, "level": level})
 
 
 def lift(table: Table, space: str, why: str) -> None:
