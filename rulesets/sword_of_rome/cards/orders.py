@@ -290,7 +290,3 @@ class Carthage(Action[Acting]):
         assert isinstance(given, Permit)
         playing.use(self.table, self.seat, given, self.word)
         activate(self.table, self.seat, CARTHAGE)
-
-
-#: Words of an action that play cards.
-CARD_ORDERS: Sequence[type[Action[Any]]] = (Support, Reinforce, PlayEvent, Carthage)

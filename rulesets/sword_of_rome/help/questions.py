@@ -25,7 +25,7 @@ from rulesets.sword_of_rome.turn.desperate import Desperate
 from rulesets.sword_of_rome.turn.leaders import NewConsuls
 from rulesets.sword_of_rome.turn.order import Order
 from rulesets.sword_of_rome.turn.reinforcement import Reinforcement, powers_of
-from rulesets.sword_of_rome.turn.surrender import Surrender, markable, rollable
+from rulesets.sword_of_rome.turn.surrender import Surrender, to_do
 
 #: An order that nobody waits for any more: now and then random play stops its standing orders so.
 NEVER: Answer = [{"never": {}}]
@@ -303,8 +303,7 @@ class Sparing(Helps[Surrender]):
 
     def able(self, request: Surrender, view: View) -> list[str]:
         """Spaces where something would be done."""
-        power = request.args["power"]
-        return [*markable(view.public, power), *rollable(view.public, power)]
+        return to_do(view.public, request.args["power"])
 
     def options(self, request: Surrender, view: View) -> Iterable[Answer]:
         """All of it."""

@@ -62,13 +62,6 @@ async def respond_and_roll(
     return roll(table, power, at, kind, decided(table)["plus"])
 
 
-async def surrender_roll(table: Table, power: str, spot: Spot) -> None:
-    """13.1.2 A roll of the surrender phase: no responses; losses, points, and 13.5 at once."""
-    at = spot.space
-    points, lost = roll(table, power, at, kind_at(table.public, at), 0)
-    await score(table, power, at, points, lost)
-
-
 async def score(table: Table, power: str, at: str, points: int, lost: int) -> None:
     """13.2, 13.5 Losses of the besieger, then the level; the city or tribe falls if it is high
     enough."""
