@@ -99,6 +99,7 @@ async def arrive(table: Table, march: Data, more: bool) -> None:
     await react(table)
     if table.rehearsing:
         if meets(table.public, march):
+            table.awaits(f"battle at {SPACE_NAMES[at]}")
             fight.begin(table, march)
             march["stopped"], table.public["battle"] = True, None
         return
