@@ -41,5 +41,6 @@ class Made:
         return type(self)(**{name: vars(self)[name] for name in self._names} | members)
 
     def __repr__(self) -> str:
-        told = ", ".join(f"{name}={vars(self)[name]!r}" for name in self._names)
+        members = vars(self)
+        told = ", ".join([f"{name}={members[name]!r}" for name in self._names])
         return f"{type(self).__name__}({told})"
