@@ -91,7 +91,7 @@ def use(name: str, report_file: Path, charter_file: Path | None, out: Path | Non
     if name not in (sets := sets_of(ruleset)):
         reason = f"no set is called {name!r}; choose from {', '.join(sets)}"
         raise click.BadParameter(reason, param_hint="SET")
-    return _draft(sheet, ruleset, out, lambda: rules_of_set(ruleset, name, sheet["seat"]))
+    return _draft(sheet, charter, out, lambda game: rules_of_set(game, name, sheet["seat"]))
 
 
 @standing.command(
@@ -110,15 +110,32 @@ def add(
     out: Path | None,
 ) -> int:
     """Print an order file with your standing orders and these rules, each above those on its
-    kind of request."""
+    kind of request.
+
+    RULE is a rule as in an order file, or a file with a list of rules below 'standing:'.
+    """
     from referee.cli.playing import verified
     from referee.player.standing_draft import added
-    from referee.ruleset import of_game
 
     sheet, charter = verified(report_file, charter_file)
+    rules = [rule for text in texts for rule in _texts(text)]
     found = _in_force(report_file, charter_file, sheet, charter, orders)
-    ruleset = of_game(charter.offer)
-    return _draft(sheet, ruleset, out, lambda: added(found.rules, texts, ruleset, sheet["seat"]))
+    return _draft(sheet, charter, out, lambda game: added(found.rules, rules, game, sheet["seat"]))
+
+
+def _texts(text: str) -> list[str]:
+    """The rules that an argument is or, if it is the name of a file, that lie in the file."""
+    from referee.fault import Refused
+    from referee.player.standing_draft import rules_in
+
+    path = Path(text)
+    if not path.is_file():
+        return [text]
+    try:
+        return rules_in(read_file(path))
+    except Refused as trouble:
+        print_faults(text, trouble.faults)
+        raise click.exceptions.Exit(REFUSED) from None
 
 
 @standing.command(epilog="Example: referee standing drop 3 --report reports/0003.txt")
@@ -137,30 +154,32 @@ def drop(
     """Print an order file with your standing orders without the rules of these numbers."""
     from referee.cli.playing import verified
     from referee.player.standing_draft import dropped
-    from referee.ruleset import of_game
 
     sheet, charter = verified(report_file, charter_file)
     found = _in_force(report_file, charter_file, sheet, charter, orders)
-    ruleset = of_game(charter.offer)
     return _draft(
-        sheet, ruleset, out, lambda: dropped(found.rules, numbers, ruleset, sheet["seat"])
+        sheet, charter, out, lambda game: dropped(found.rules, numbers, game, sheet["seat"])
     )
 
 
 def _draft(
-    sheet: Data, ruleset: Ruleset, out: Path | None, made: Callable[[], Sequence[Rule]]
+    sheet: Data, charter: Charter, out: Path | None, made: Callable[[Ruleset], Sequence[Rule]]
 ) -> int:
     """Print or write the order file with the rules that are made."""
     from referee.fault import Refused
     from referee.player.sign_orders import by_the_report
-    from referee.player.standing_draft import draft
+    from referee.player.standing_draft import draft, said_of
+    from referee.ruleset import of_game
 
+    ruleset = of_game(charter.offer)
     try:
         with by_the_report():
-            lines = draft(sheet, made(), ruleset)
+            lines = draft(sheet, made(ruleset), ruleset)
+            found = said_of(lines, sheet, charter)
     except Refused as trouble:
         print_faults("standing orders", trouble.faults)
         return REFUSED
+    print_faults(str(out or "standing orders"), found.in_order(), found.document)
     if sheet["seat"] not in sheet["public"]["due"]:
         say(
             "this is an advance file and replaces the advance orders you have sent; write those"

@@ -7,7 +7,7 @@ the seat sees.  So what `check` says and what happens later can only differ by c
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
@@ -55,6 +55,15 @@ class Position(Protocol):
 W = TypeVar("W", bound=Position)
 
 
+def ids_in(value: object) -> Iterator[str]:
+    """Every id and word in the value of a line: in a list, in a map, or alone."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list | dict):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from ids_in(one)
+
+
 class Action(ABC, Generic[W]):
     """One order line: the value of its word, parsed, and the walk that it belongs to.
 
@@ -99,6 +108,12 @@ class Action(ABC, Generic[W]):
         """Ids that are in doubt if this line is refused: later lines that name them are not refused
         for the same cause."""
         return ()
+
+    def depends(self) -> Iterable[str]:
+        """Ids and other words, ``gold``, on which it depends what is wrong with this line, if its
+        walk is `linked`: if one of them is in doubt, its faults are not told, since the line above
+        may be their only cause.  Unless overridden, all ids that it has."""
+        return ids_in(self.value)
 
     def subjects(self) -> Iterable[str]:
         """Ids that this line is about.  Once `check` has warned of such a line in advance orders,

@@ -58,11 +58,12 @@ class Calendar(Made):
 def numbered(last: int, key: str = "turn") -> Calendar:
     """A calendar with numbered turns, 1 to `last`.
 
-    public[key] is the number of the turn: 0 before the first one, more than `last` when the game is
-    over."""
+    public[key] is the number of the turn, 0 before the first one; the game is over when it is more
+    than `last`, or when there is a result (`referee.engine.rules.recorded`)."""
 
     def turn(public: Data) -> str:
-        return str(max(public[key], 1)) if public[key] <= last else END
+        over = public[key] > last or public.get("result")
+        return END if over else str(max(public[key], 1))
 
     turns = [str(number) for number in range(1, last + 1)]
     return Calendar(turns, turn)

@@ -22,7 +22,7 @@ class Draft(dict[str, Any]):
 
     def __missing__(self, key: str) -> Any:
         value = self._under[key]
-        self[key] = value = copied(value) if isinstance(value, (dict, list)) else value
+        self[key] = value = copied(value)
         return value
 
     def __contains__(self, key: object) -> bool:
@@ -101,9 +101,9 @@ class Draft(dict[str, Any]):
 
         Afterwards its keys have the order that a full copy would have."""
         if self._under:
-            found = {key: self[key] for key in self._under}
+            found = copied({**self._under})
             self._under = {}
-            new = {key: self[key] for key in list(super().keys())}
+            found.update(super().items())
             super().clear()
-            super().update({**found, **new})
+            super().update(found)
         return self

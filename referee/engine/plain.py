@@ -61,7 +61,8 @@ def _copied(data: Any) -> Any:
                 copy[key] = _copied(value)
         return copy
     if type(data) is list:
-        return [_copied(value) if type(value) in _NESTED else value for value in data]
+        flat = _NESTED.isdisjoint(map(type, data))
+        return data.copy() if flat else list(map(_copied, data))
     # A draft copies only what it is asked for.
     return _copied({**data}) if isinstance(data, dict) else data
 

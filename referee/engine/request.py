@@ -7,7 +7,7 @@ Everything that helps to answer (standing orders, templates, random play) is in
 from __future__ import annotations
 
 from abc import ABC
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.engine.view import GUEST as GUEST
@@ -103,6 +103,20 @@ class Request(ABC):
         soonest: whether the one that comes first is meant, not a later one."""
         found = cls.supposed(view)
         return [found] if found else []
+
+    @classmethod
+    def outlook(
+        cls,
+        view: View,
+        select: Data,
+        lines: Answer,
+        before: Sequence[tuple[Request, Answer]],
+    ) -> Iterable[Fault]:
+        """Warnings of an advance order for a request of this kind of which `supposed` says nothing:
+        what no position allows, and what is possible only in another one than today's.
+
+        select: its selectors; before: what is asked now, with the answers of the same file."""
+        return ()
 
     def once_answered(self, view: View, answer: Answer) -> View:
         """The position for `suppositions` when this is answered so in the same file; by default

@@ -67,6 +67,13 @@ class Result(NamedTuple):
     ending: str
 
 
+def recorded(public: Data) -> Result | None:
+    """The result that a game keeps under ``result`` in public, as a map of winner and ending, or
+    None."""
+    found = public["result"]
+    return Result(found["winner"], found["ending"]) if found else None
+
+
 class Rules(Made):
     """What is played; the engine needs nothing else."""
 

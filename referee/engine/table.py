@@ -79,13 +79,15 @@ class Table:
     @property
     def state(self) -> State:
         """The State, for verbs.  Raises TableClosed once the step has been stopped."""
-        self._check_open()
+        if not self._open:  # rules ask so often that the call of the check counts
+            self._check_open()
         return self._state
 
     @property
     def public(self) -> Data:
         """The public part, which decides whom to ask."""
-        self._check_open()
+        if not self._open:
+            self._check_open()
         part: Data = self._state["public"]
         return part
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from referee.fault import WARNING, Fault
@@ -52,11 +52,13 @@ class Judgement:
     """What a request says of an answer, which is good if ``faults`` is empty.
 
     faults: refusals, with paths that begin at the answer (``(2, "blocks", 0)``).
-    warnings: legal slips, in the same form.
+    warnings: legal slips, in the same form; kept_back: those of them that stand for faults of lines
+    below a refused one.
     """
 
     def __init__(self, faults: Iterable[Fault] = (), warnings: Iterable[Fault] = ()) -> None:
         self.faults, self.warnings = list(faults), list(warnings)
+        self.kept_back: Sequence[Fault] = ()
 
     def __eq__(self, other: object) -> bool:
         """Whether both say the same."""

@@ -6,16 +6,16 @@ answer; then in a step, on the table.  Templates, standing orders and random pla
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Coroutine, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from referee.engine.action import DOUBT, IDLE, SLIP, UNSURE, Action, Problem
+from referee.engine.action import ALWAYS, DOUBT, IDLE, SLIP, UNSURE, Action, Problem
+from referee.engine.causes import SILENT, Causes, Silent, unreached
 from referee.engine.conditions import holds
 from referee.engine.table import Rehearsal, Table, Unforeseen
 from referee.engine.view import Data, Judgement, Quantity, Question, View, measured
 from referee.engine.words import ELSE, IF, SKIP, Answer, Line, word_of
 from referee.fault import NOT_ALLOWED, WARNING, Fault
-from referee.kit.lines import listed
 
 if TYPE_CHECKING:
     from typing import Self
@@ -38,18 +38,27 @@ class Walk:
     #: whether each line depends on all lines above it, so that nothing can be said about those
     #: below a line that could not be read
     chained: ClassVar[bool] = False
+    #: whether lines hang together that name the same things: what is wrong with one behind a line
+    #: that is refused is then not told, as it may come from that alone
+    linked: ClassVar[bool] = False
     #: whether a rehearsal shows everything that the lines do: no dice, nothing hidden, nobody
     #: asked, no idle line; an answer that was just judged is then not judged again line by line
     foreseen: ClassVar[bool] = False
     #: whether a second line is never legal; hints then do not suggest one
     one_line: ClassVar[bool] = False
+    #: whether `prepare` does anything: to wait for nothing at each line would take its time
+    _prepares: ClassVar[bool] = False
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls._prepares = cls.prepare is not Walk.prepare
 
     def __init__(self, request: Question, table: Table, judged: Judgement | None = None) -> None:
         self.request, self.table, self.judged = request, table, judged
-        self.seat = request.seat
         #: the position: its public part, and the seat's own part
-        self.public: Data = table.public
-        self.own: Data = table.view(self.seat).own
+        self.public: Data
+        self.own: Data
+        self.seat, self.public, self.own = table.view(request.seat)
         self.lines: Answer = []
         self.number, self.acted, self.stopped, self.ended = 0, False, False, False
         self.part, self._known, self._idle = 0, False, False
@@ -58,7 +67,9 @@ class Walk:
         #: it, and whether it hangs on others or chance
         self.trail: list[tuple[int, int, bool]] = []
         self.doubts: set[str] = set()
-        self._unreached, self._unmet = list[int](), list[int]()
+        self._causes: Causes | Silent = SILENT
+        self._unreached: list[int] = []
+        self._unmet: list[int] = []
         self.begin()
 
     @classmethod
@@ -126,7 +137,7 @@ class Walk:
         if problem.weight == DOUBT:
             return
         if self.judged is not None:
-            self.judged.add(self._fault(problem))
+            self._causes.note(self._fault(problem), problem.weight == ALWAYS, self.judged)
         elif problem.weight != SLIP:
             told = {"line": self.number + 1, "reason": problem.reason, "rule": problem.rule}
             self.table.tell("not done", None, **{self.seat: told})
@@ -153,7 +164,7 @@ class Walk:
             self.stopped = True
             return
         behind = bool(self.lines[self.number + 1 :]) and (always or not self.acted)
-        if not self.acted:
+        if not self.acted and not self._causes.refused:
             other = "" if always else f", or write '{ELSE}: {SKIP}'"
             hint = f"leave the line out{other}"
             self.trouble(Problem("nothing is done before this stop", "", hint))
@@ -178,7 +189,7 @@ class Walk:
         for self.number, line in enumerate(lines):
             if self.over():
                 break
-            await self._to_its_end(line)
+            await self._line(line)
             if self.stopped:
                 return self.over()
         self.finish()
@@ -197,7 +208,7 @@ class Walk:
         lines, self.number, self.part = rest["lines"], rest["number"], rest["part"]
         self.lines = [{}] * self.number + lines
         if lines and not self.over():
-            await self._line(lines[0])
+            await self._line(lines[0], whole=False)
         more = self._rest_of(lines[0]) if lines else []
         if (more or lines[1:]) and not self.stopped and not self.over():
             number, part = (self.number, self.part + 1) if more else (self.number + 1, 0)
@@ -234,8 +245,10 @@ class Walk:
         """Go through all lines on the copy; return what was found, and which lines could not be
         tried.  Raises RuntimeError if `foreseen` is set although lines depend on dice or others,
         or may be idle."""
+        self._causes = Causes()
         judged = self._rehearsed(lines)
         self._take_together(judged, () if judged.faults else self.slips())
+        self._causes.tell(judged)
         return judged
 
     def refused(self, lines: Answer) -> list[Fault]:
@@ -275,9 +288,7 @@ class Walk:
         for number in self._unreached:
             self._look_at(number)
         if self._unreached:
-            unmet = self._unmet == self._unreached
-            why = _unmet(self._unmet) if unmet else f"{_numbered(self._unreached)} not reached"
-            reason = f"{why} here: only the form was checked"
+            reason = unreached(self._unreached, self._unmet)
             self.judged.add(Fault(WARNING, (self._unreached[0],), reason, "", self._stopping()))
         return self.judged
 
@@ -297,7 +308,8 @@ class Walk:
     async def _carried(self, line: Line) -> None:
         try:
             await self._action(line).does()
-            await self._rest_to_its_end(line)
+            if self._left is not None:
+                await self._rest_to_its_end(line)
         except Unforeseen:
             self.ended = True
 
@@ -309,44 +321,50 @@ class Walk:
                 self._unreached.append(self.number)
                 continue
             try:
-                await self._to_its_end(line)
+                await self._line(line)
             except Unforeseen:
                 self.ended = True
             self.trail.append((self.number, len(self.table.events), self.table.unsure))
 
-    async def _to_its_end(self, line: Line) -> None:
-        """Carry a line out completely, part by part if it continues."""
-        self.part = 0
-        await self._line(line)
-        if self._left is not None:
-            await self._rest_to_its_end(line)
-
     async def _rest_to_its_end(self, line: Line) -> None:
         while (more := self._rest_of(line)) and not self.stopped and not self.over():
             self.part += 1
-            await self._line(more[0])
+            await self._line(more[0], whole=False)
 
     def _rest_of(self, line: Line) -> Answer:
         """What is left of a line, without conditions; [] if it is finished."""
         left, self._left = self._left, None
         return [] if left is None else [{word_of(line): left}]
 
-    async def _line(self, line: Line) -> None:
+    async def _line(self, line: Line, whole: bool = True) -> None:
+        """Carry a line out; whole: to its end, part by part if it continues."""
+        self.part = 0 if whole else self.part
         word = word_of(line)
         self.before(word)
-        await self.prepare(word)
+        if self._prepares:
+            await self.prepare(word)
         if self.over() or (IF in line and not self._met(line)):
             return
         action: Action[Any] = self.request.by_word[word](self, line[word])
+        able = self._known or self._possible(action)
+        if able:
+            await action.does()
+        if not able or self.number in self._causes.doubtful:
+            self.doubts.update(action.names())
+        if whole and self._left is not None:
+            await self._rest_to_its_end(line)
+
+    def _possible(self, action: Action[Any]) -> bool:
+        """Report what is wrong with a line; return whether it can be carried out all the same."""
+        if self._causes.above(self.number):
+            hangs = self.linked and not self.doubts.isdisjoint(action.depends())
+            self._causes.follows = self.chained or hangs
         able = True
-        for problem in () if self._known else action.problems():
+        for problem in action.problems():
             self.trouble(problem)
             able = able and problem.weight == SLIP
             self._idle = self._idle or problem.weight == IDLE
-        if able:
-            await action.does()
-        else:
-            self.doubts.update(action.names())
+        return able
 
     def _action(self, line: Line) -> Action[Any]:
         word = word_of(line)
@@ -376,19 +394,6 @@ class Walk:
             twin.trouble(problem)
         assert self.judged is not None and twin.judged is not None
         self.judged.faults += twin.judged.faults
-
-
-def _numbered(numbers: Sequence[int]) -> str:
-    """Line numbers, from 0, as people count them: ``orders 2, 4 and 5 are``."""
-    named = listed(str(number + 1) for number in numbers)
-    return f"order {named} is" if len(numbers) == 1 else f"orders {named} are"
-
-
-def _unmet(numbers: Sequence[int]) -> str:
-    """The same for lines that are not reached because of their own conditions."""
-    named = listed(str(number + 1) for number in numbers)
-    one = f"the condition of order {named} does not hold"
-    return one if len(numbers) == 1 else f"the conditions of orders {named} do not hold"
 
 
 def driven(code: Coroutine[Any, Any, None]) -> None:

@@ -78,15 +78,15 @@ class _Again(_Said):
 class Reacting(Walk):
     """The lines of a reaction; each is judged as if it came first, because any of them may."""
 
-    async def _line(self, line: Line) -> None:
+    async def _line(self, line: Line, whole: bool = True) -> None:
         """Each on its own copy."""
         if self.judged is None:
-            await super()._line(line)
+            await super()._line(line, whole)
             return
         twin = self.on_copy(self.request, self.view)
         twin.judged, twin.lines, twin.number = self.judged, self.lines, self.number
         with suppress(Unforeseen):
-            await super(Reacting, twin)._line(line)
+            await super(Reacting, twin)._line(line, whole=False)
 
     def whole(self) -> Iterable[Problem]:
         """``pass`` and ``never`` stand alone; ``at most`` must exceed what has been done

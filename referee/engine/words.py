@@ -20,6 +20,10 @@ Vocabulary = Mapping[str, Names]
 #: sort.  Other spellings must be typed in full, and are never written.
 ALSO = "also "
 
+#: It may have a sort ``ELSEWHERE + "card"`` too: name of a thing of that sort that this seat can
+#: never name -> what it is, with its article, for the fault: "a card of the Greek deck".
+ELSEWHERE = "elsewhere "
+
 
 class Name(NamedTuple):
     """The name of a thing of one sort; rules code gets its id (str).
@@ -36,10 +40,14 @@ class Name(NamedTuple):
 
 
 class Number(NamedTuple):
-    """A whole number from least to most, in ASCII digits; rules code gets an int."""
+    """A whole number from least to most, in ASCII digits; rules code gets an int.
+
+    all: for a key that can be left out, whether that means as many as there are; ``all`` is then
+    read as leaving it out."""
 
     least: int
     most: int
+    all: bool = False
 
 
 class Choice(NamedTuple):

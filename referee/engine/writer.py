@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 W = TypeVar("W", bound="Walk")
 
+#: to choose from it draws the same as `randrange`, and sooner
+_HUNDRED = range(100)
+
 
 class Writer(Generic[W]):
     """Writes an answer line by line.
@@ -41,7 +44,16 @@ class Writer(Generic[W]):
 
     def maybe(self, percent: int) -> bool:
         """Whether it happens this time."""
-        return self.chance.randrange(100) < percent
+        return self.chance.choice(_HUNDRED) < percent
+
+    def goes_on(self) -> bool:
+        """Whether more can be written: it is not over, and the rehearsal can be gone on with."""
+        return not self.walk.over() and not self.walk.ended
+
+    def may_add(self, word: str, value: object) -> None:
+        """Write a line, unless it would be refused now."""
+        if not [*self.walk.request.by_word[word](self.walk, value).problems()]:
+            self.add(word, value)
 
     def add(self, word: str, value: object) -> None:
         """Write a line and see what it does; after a chance event some lines get a condition."""

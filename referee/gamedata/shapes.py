@@ -269,6 +269,15 @@ def _alike(shape: Shape, value: object) -> bool:
     return not isinstance(value, list | dict)
 
 
+def same_names(what: str, *tables: Mapping[str, Mapping[str, Any]]) -> Iterator[Wrong]:
+    """Faults of a map on which two things have the same id or name; tables: things with a ``name``,
+    by id; what: what they are called."""
+    things = [thing for table in tables for thing in table.items()]
+    told = [word for key, thing in things for word in {key: 0, thing["name"]: 0}]
+    for word in sorted({word for word in told if told.count(word) > 1}):
+        yield Wrong(("map",), f"two {what} are called {word}")
+
+
 def inside(trees: Trees, at: str) -> Any:
     """What is at a place such as ``map/cities``; () if there is no list or map."""
     found: Any = trees

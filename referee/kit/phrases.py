@@ -70,5 +70,5 @@ def _written(value: Any, how: str | None, names: Mapping[str, str]) -> str:
         return names.get(value, value)
     if isinstance(value, Mapping):
         return listed(f"{names.get(key, key)} {number}" for key, number in value.items())
-    parts = [names.get(item, item) for item in value]
+    parts = [str(names.get(item, item)) for item in value]
     return how.join(parts) if how else listed(parts)

@@ -304,6 +304,27 @@ class Zones:
             there[there.index(gone)] = come
             there[:] = self.sorted(there)
 
+    def lead(
+        self, state: Data, first: Data, places: Iterable[Place], picked: Sequence[str]
+    ) -> Sequence[str] | None:
+        """Let a second game draw what the first has drawn, for the blind test: a thing that one of
+        these hands has there changes places with one that this hand has in the first game alone.
+
+        Return what is drawn, None if that cannot be."""
+        for thing in picked:
+            pile = self.lying(state, self.pile)
+            if thing in pile:
+                continue
+            for place in places:
+                here = self.lying(state, place)
+                spare = [c for c in self.lying(first, place) if c not in here and c in pile]
+                if thing in here and spare:
+                    self.exchange(state, place, thing, spare[0])
+                    break
+            else:
+                return None
+        return picked
+
     def report(
         self, public: Data, own: Data, seat: str, names: Mapping[str, str], seats: Mapping[str, str]
     ) -> list[str]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 #: the paragraph or card at the start of a docstring: ``6.1, 6.2 A group goes a path``
-_RULE = re.compile(r"((?:(?:[Rr]uling )?[A-Z]?\d[\d.-]*(?:, )?)+|Card \w+:?) (.+)", re.DOTALL)
+_RULE = re.compile(
+    r"((?:(?:[Rr]uling )?[A-Z]?\d[\d.-]*(?:[A-Z]\b)?(?:, )?)+|Card \w+:?) (.+)", re.DOTALL
+)
 
 
 def told(docstring: str, rule: str = "") -> tuple[str, str]:

@@ -20,7 +20,7 @@ from referee.kit.made import Made
 from referee.orders.advance import meant_for, parse_next, timed
 from referee.orders.order_file import OrderFile, note_faults, note_warnings, read_orders
 from referee.orders.order_lines import judge_reading, read_for
-from referee.orders.standing_list import parse_standing, past, unending
+from referee.orders.standing_list import parse_standing, past
 from referee.proof import sshsig
 from referee.proof.chains import walk_back
 
@@ -95,7 +95,7 @@ def _is_advance(file: OrderFile, basis: Basis, draft: bool) -> bool:
 def read_body(found: OrderFile, basis: Basis, draft: bool = False) -> None:
     """Read what a file of this game says beside its orders: advance orders, rules, notes, and
     whether it ends the game."""
-    if any(fault.path[:1] in _NOT_NOW for fault in found.faults):
+    if any(fault.path[:1] in _NOT_NOW for fault in found.faults) and not found.whose:
         return
     read_standing(found, basis, draft)
     read_next(found, basis, draft)
@@ -115,12 +115,11 @@ def read_standing(found: OrderFile, basis: Basis, draft: bool = False) -> None:
         return
     found.standing, faults = parse_standing(raw, basis.ruleset, found.seat)
     found.faults += _below("standing", faults)
-    found.warnings += _below("standing", unending(found.standing, basis.ruleset))
-    from referee.orders import futile  # like `foresight`: files without these lists are many
+    if draft and found.seat in basis.views:  # of a signed file the player has read it, not the host
+        from referee.orders.foresight import of_rules  # files without these lists are many
 
-    view = basis.views.get(found.seat) if draft else None
-    late = futile.warnings(found.standing, basis.ruleset, view)
-    found.warnings += _below("standing", late)
+        said = of_rules(found.standing, basis.views[found.seat], basis.ruleset)
+        found.warnings += _below("standing", said)
 
 
 def read_next(found: OrderFile, basis: Basis, draft: bool = False) -> None:
@@ -184,14 +183,10 @@ def _belongs(found: OrderFile, basis: Basis, unsigned: bool) -> bool:
         found.refuse(Fault(OUT_OF_TURN, ("game",), reason))
         return False
     if seat not in basis.charter.keys:
-        if "seat" in tree:
-            seats = f"seats: {', '.join(basis.charter.seats)}"
-            hint = "; ".join(filter(None, [lookalikes.told(seat), seats]))
-            reason = f"there is no seat {excerpt(seat)!r} in this game"
-            found.refuse(Fault(OUT_OF_TURN, ("seat",), reason, "", hint))
-        else:
-            found.faults.append(_missing("seat"))
-        return False
+        if unsigned and tree and len(basis.views) == 1:
+            (found.whose,) = basis.views  # the seat of the report, so that all is told in one go
+        found.faults.append(_no_seat(seat, basis) if "seat" in tree else _seatless(found.whose))
+        return bool(found.whose)
     if seat != tree["seat"] and found.signature is not None:
         reason = f"a signed file must spell the seat {seat!r}"
         found.refuse(Fault(NOT_UNDERSTOOD, ("seat",), reason, "", "'referee sign' does that"))
@@ -201,6 +196,18 @@ def _belongs(found: OrderFile, basis: Basis, unsigned: bool) -> bool:
     found.faults.append(fault)
     found.genuine = False
     return fault.answer != OUT_OF_TURN  # nothing else is judged in another seat's file
+
+
+def _no_seat(seat: str, basis: Basis) -> Fault:
+    seats = f"seats: {', '.join(basis.charter.seats)}"
+    hint = "; ".join(filter(None, [lookalikes.told(seat), seats]))
+    reason = f"there is no seat {excerpt(seat)!r} in this game"
+    return Fault(OUT_OF_TURN, ("seat",), reason, "", hint)
+
+
+def _seatless(whose: str) -> Fault:
+    reason, hint = "the key 'seat' is missing", f"write 'seat: {whose or 'SEAT'}'"
+    return Fault(NOT_UNDERSTOOD, (), reason, "", hint)
 
 
 def signature_fault(file: OrderFile, charter: Charter) -> Fault | None:
@@ -264,8 +271,8 @@ def _in_time(found: OrderFile, basis: Basis, unsigned: bool) -> bool:
 
 
 def _missing(key: str) -> Fault:
-    hint = "'referee sign' fills it in" if key != "seat" else "write 'seat: ' and your seat"
-    return Fault(NOT_UNDERSTOOD, (), f"the key {key!r} is missing", "", hint)
+    reason, hint = f"the key {key!r} is missing", "'referee sign' fills it in"
+    return Fault(NOT_UNDERSTOOD, (), reason, "", hint)
 
 
 def _wrong_run(run: int, wanted: int) -> Fault:

@@ -13,8 +13,10 @@ from referee.engine.standing import ASK, Rule
 from referee.engine.words import Answer, Word, word_of
 from referee.fault import WARNING, Fault
 from referee.kit.made import Made
-from referee.orders import foreign_names, turns_meant
+from referee.orders import foreign_names, futile, turns_meant
 from referee.orders.advance import AdvanceOrder, meant_for
+from referee.orders.order_lines import path_in_file
+from referee.orders.standing_list import unending
 
 #: something asked now, and its answer in the same file
 Answered = tuple[Request, Answer]
@@ -45,6 +47,16 @@ def doubtful_rules(rules: Sequence[Rule], view: View, ruleset: Ruleset) -> list[
         *turns_meant.of_rules(rules, ruleset.calendar, view.public),
         *foreign_names.of_rules(rules, view, ruleset),
         *(fault for rule in rules for fault in _of_rule(rule, view, ruleset)),
+    ]
+
+
+def of_rules(rules: Sequence[Rule], view: View, ruleset: Ruleset) -> list[Fault]:
+    """Everything that is said of a draft's standing orders: the same, and what the rules alone
+    show, with paths below the list."""
+    return [
+        *unending(rules, ruleset),
+        *futile.warnings(rules, ruleset),
+        *doubtful_rules(rules, view, ruleset),
     ]
 
 
@@ -96,21 +108,34 @@ class _Foresight(Made):
 
     def _then(self) -> View:
         """The position when all that is asked now is answered as the file says."""
-        given, view = list(self.answered), self.view
-        for request in self.asked:
-            mine = (one for one in self.coming if self._now.get(one["number"]) is request)
-            given += [(request, one["answer"]) for one in islice(mine, 1)]
-        for request, answer in given:
+        view = self.view
+        for request, answer in self._given():
             view = request.once_answered(view, answer)
         return view
 
+    def _given(self) -> list[Answered]:
+        """All that is asked now, with what the file says to it."""
+        given = list(self.answered)
+        for request in self.asked:
+            mine = (one for one in self.coming if self._now.get(one["number"]) is request)
+            given += [(request, one["answer"]) for one in islice(mine, 1)]
+        return given
+
     def _meant(self, one: AdvanceOrder, request: Request, view: View) -> bool:
         return meant_for(one, request, view, self.ruleset.calendar)
+
+    def _outlook(self, one: AdvanceOrder, kind: type[Request]) -> Iterator[Fault]:
+        """What the ruleset says of the lines, with their places in the file."""
+        said = kind.outlook(self.view, one["select"], one["answer"], self._given())
+        for fault in said:
+            path = path_in_file(fault.path, one["answer"])
+            yield fault._replace(path=(one["number"] - 1, "orders", *path))
 
     def _of_later(self, one: AdvanceOrder, view: View) -> Iterator[Fault]:
         """What is said of orders for what is not asked yet."""
         kind, calendar = self.ruleset.rules.requests[one["on"]], self.ruleset.calendar
         if (found := kind.supposed(view)) is None:
+            yield from self._outlook(one, kind)
             return
         if early := turns_meant.too_early(one, found[0], calendar, view.public):
             yield early

@@ -9,11 +9,14 @@ from typing import Any
 from referee.engine.words import Choice, Either, Fields, Many, Name, Nothing, Number, Word
 from referee.fault import Path
 from referee.files.flow_style import flow
+from referee.files.folding import plain
 from referee.kit.flow import scalar
 from referee.orders.names import Ambiguous, NotFound, either, find
 
 #: what a value of a choice is called
 WORD = "word"
+#: what stands for leaving a number out
+ALL = "all"
 #: Types whose value may be a single text.
 Single = Name | Number | Choice | Either
 
@@ -64,7 +67,9 @@ def form_of(word: Word) -> str:
         return "|".join(word.words)
     if isinstance(word, Nothing):
         return ""
-    return word.sort.upper() if isinstance(word, Name) else f"{word.least}-{word.most}"
+    if isinstance(word, Name):
+        return word.sort.upper()
+    return f"{word.least}-{word.most}" + f"|{ALL}" * word.all
 
 
 def meant_key(key: str, missing: Sequence[str]) -> str:
@@ -100,6 +105,11 @@ def _known(raw: Mapping[str, Any], kind: Fields) -> tuple[int, int]:
     types = kind.all()
     strange = [key for key in raw if key not in types]
     return len(raw) - len(strange), sum(bool(meant_key(key, list(types))) for key in strange)
+
+
+def is_all(raw: object, word: Word) -> bool:
+    """Whether a value says in a word what leaving it out says."""
+    return isinstance(word, Number) and word.all and isinstance(raw, str) and plain(raw) == ALL
 
 
 def noun(word: Single) -> str:

@@ -1,19 +1,18 @@
 """Rules that can never answer: another one always answers before them, or their own conditions
-cannot all hold."""
+cannot all hold; and kinds of requests on which perhaps none does."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any
 
 from referee.engine.conditions import holds
-from referee.engine.request import View
 from referee.engine.rules import Ruleset
 from referee.engine.standing import ASK, Rule
 from referee.engine.words import Nothing
 from referee.fault import WARNING, Fault
-from referee.orders.foresight import doubtful_rules
+from referee.kit.lines import listed
 
 #: how the left number can stand to the right one, by each comparison
 _LETS = {"<": "<", "<=": "<=", "=": "=", "!=": "<>", ">=": ">=", ">": ">"}
@@ -22,29 +21,76 @@ _LETS = {"<": "<", "<=": "<=", "=": "=", "!=": "<>", ">=": ">=", ">": ">"}
 def futile(rules: Sequence[Rule], ruleset: Ruleset) -> dict[int, str]:
     """Index of each rule that can never answer, or only if another one has no legal answer, and
     why."""
-    found: dict[int, str] = {}
-    for i, rule in enumerate(rules):
-        if clash := contradiction(rule["if"]):
-            found[i] = f"this rule can never answer: {clash}"
-        elif before := next(_covering(rules[:i], rule, ruleset), None):
-            found[i] = _too_late(rule, before)
+    clashing, covered = _clashing(rules), _covered(rules, ruleset)
+    found = {i: f"this rule can never answer: {clash}" for i, clash in clashing.items()}
+    found |= {i: _too_late("this rule", "it does", one) for i, one in covered.items()}
+    return dict(sorted(found.items()))
+
+
+def warnings(rules: Sequence[Rule], ruleset: Ruleset) -> list[Fault]:
+    """The same as warnings, one for all rules that one rule covers, and one of the requests that
+    perhaps no rule answers; with paths below the list of rules."""
+    hint, found = "delete it, change it, or move it up", []
+    for i, clash in _clashing(rules).items():
+        found.append(Fault(WARNING, (i,), f"this rule can never answer: {clash}", "", hint))
+    covered = _covered(rules, ruleset)
+
+    def by_rule(i: int) -> int:
+        return int(covered[i]["number"])
+
+    for _, group in groupby(sorted(covered, key=by_rule), key=by_rule):
+        found.append(_late(behind := list(group), covered[behind[0]]))
+    if kinds := never_sure(rules):
+        found.append(_unsure(kinds))
     return found
 
 
-def warnings(rules: Sequence[Rule], ruleset: Ruleset, view: View | None = None) -> list[Fault]:
-    """The same as warnings, with paths below the list of rules.
+def never_sure(rules: Sequence[Rule]) -> list[str]:
+    """The kinds of requests on which every rule has a condition or selector: where none holds,
+    the seat is asked."""
+    some = dict.fromkeys(rule["on"] for rule in rules if rule["then"] != ASK)
+    sure = {rule["on"] for rule in rules if not rule["if"] and not rule["select"]}
+    return [kind for kind in some if kind not in sure]
 
-    view: of the newest report, if what it tells of the rules is to be said too."""
+
+def _unsure(kinds: Sequence[str]) -> Fault:
+    reason = f"every rule on {listed(kinds)} has a condition: if none holds, you are asked"
+    which = "it" if len(kinds) == 1 else "each"
+    hint = f"end with a rule on {which} that has none, unless you want to be asked then"
+    return Fault(WARNING, (), reason, "", hint)
+
+
+def _late(covered: Sequence[int], before: Rule) -> Fault:
+    """A warning of rules behind one that fits whenever they do."""
     hint = "delete it, change it, or move it up"
-    found = [Fault(WARNING, (i,), why, "", hint) for i, why in futile(rules, ruleset).items()]
-    return found + (doubtful_rules(rules, view, ruleset) if view else [])
+    if len(covered) == 1:
+        return Fault(WARNING, (covered[0],), _too_late("this rule", "it does", before), "", hint)
+    named = f"rules {listed(str(i + 1) for i in covered)}"
+    hint = "delete them, change them, or move them up"
+    return Fault(WARNING, (covered[0],), _too_late(named, "they do", before), "", hint)
 
 
-def _too_late(rule: Rule, before: Rule) -> str:
-    fits = f"rule {before['number']} fits whenever it does"
+def _too_late(rules: str, do: str, before: Rule) -> str:
+    fits = f"rule {before['number']} fits whenever {do}"
     if before["then"] == ASK:
-        return f"this rule can never answer: {fits}, and asks you"
-    return f"this rule can hardly ever answer: {fits}, and comes first"
+        return f"{rules} can never answer: {fits}, and asks you"
+    return f"{rules} can hardly ever answer: {fits}, and comes first"
+
+
+def _clashing(rules: Sequence[Rule]) -> dict[int, str]:
+    """Which conditions of a rule cannot hold together, by its index."""
+    found = {i: contradiction(rule["if"]) for i, rule in enumerate(rules)}
+    return {i: clash for i, clash in found.items() if clash}
+
+
+def _covered(rules: Sequence[Rule], ruleset: Ruleset) -> dict[int, Rule]:
+    """The first rule that fits whenever another one behind it does, by that one's index."""
+    found, clashing = dict[int, Rule](), _clashing(rules)
+    for i, rule in enumerate(rules):
+        before = next(_covering(rules[:i], rule, ruleset), None)
+        if before and i not in clashing:
+            found[i] = before
+    return found
 
 
 def _covering(earlier: Sequence[Rule], rule: Rule, ruleset: Ruleset) -> Iterator[Rule]:

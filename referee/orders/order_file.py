@@ -43,6 +43,7 @@ class OrderFile:
     faults: at first those of its form; `examine` adds the others, and the warnings.
     answer: its lines with ids, None if they could not be read or none were asked for; coming: its
     advance orders; standing: its standing orders, None if it has no such key.
+    whose: the seat that it is judged for although the file does not name it, "" if it does.
     genuine: False if its signature is bad; then nothing is said that depends on the seat's own
     view, or anyone could spy on a hand by sending orders in the seat's name."""
 
@@ -54,6 +55,7 @@ class OrderFile:
         self.answer: Answer | None = None
         self.coming: list[AdvanceOrder] = []
         self.standing: list[Rule] | None = None
+        self.whose = ""
         self.genuine = True
 
     def refuse(self, fault: Fault) -> None:
@@ -72,6 +74,8 @@ class OrderFile:
     @property
     def seat(self) -> str:
         """The seat that the file claims, in lower case; the signature shows if that is true."""
+        if self.whose:
+            return self.whose
         seat = self.tree.get("seat", "")
         return seat.strip("'\"").lower() if isinstance(seat, str) else ""
 
@@ -234,6 +238,9 @@ def _key_faults(key: str, value: Any) -> list[Fault]:
         return []
     reason = _FORMS[key][1]
     hint = _EMPTY if key == "orders" and value == "" else _HINTS.get(key, "")
+    if key == "note" and isinstance(value, dict):
+        whose = excerpt(next(iter(value), "SEAT"))
+        hint = f"to one seat: 'notes: {{{whose}: your text}}'; to everyone: 'note: your text'"
     return [Fault(NOT_UNDERSTOOD, (key,), reason, "", hint)]
 
 
@@ -269,5 +276,6 @@ def note_faults(file: OrderFile, seats: Sequence[str]) -> list[Fault]:
             reason = f"{excerpt(seat)!r} is not another seat of this game"
             faults.append(Fault(NOT_UNDERSTOOD, ("notes", seat), reason, "", hint))
         elif not is_note(text):
-            faults.append(Fault(NOT_UNDERSTOOD, ("notes", seat), NOTE_FORM))
+            hint = f"write 'notes: {{{seat}: your text}}'"
+            faults.append(Fault(NOT_UNDERSTOOD, ("notes", seat), NOTE_FORM, "", hint))
     return faults

@@ -318,9 +318,10 @@ def judge_reading(request: Request, view: View, reading: Reading) -> Judgement:
     )
     if not reading.faults:
         return found
-    return Judgement(
-        [f for f in found.faults if _holds(f, request, reading)], _unjudged(reading, request)
-    )
+    held = [f for f in found.faults if _holds(f, request, reading)]
+    behind = [_in_file(fault, kept) for fault in judged.kept_back]
+    behind = [fault for fault in behind if _holds(fault, request, reading)]
+    return Judgement(held, [*behind, *_unjudged(reading, request)])
 
 
 def _unjudged(reading: Reading, request: Request) -> list[Fault]:

@@ -12,6 +12,7 @@ from typing import Any
 
 from referee.engine.words import (
     ALSO,
+    ELSEWHERE,
     Choice,
     Either,
     Fields,
@@ -24,8 +25,9 @@ from referee.engine.words import (
     Word,
 )
 from referee.fault import AMBIGUOUS, NOT_UNDERSTOOD, Fault, Path
-from referee.files.folding import excerpt
+from referee.files.folding import excerpt, plain
 from referee.orders.forms import (
+    ALL,
     Single,
     article,
     as_map,
@@ -33,6 +35,7 @@ from referee.orders.forms import (
     fitting,
     form_of,
     gathered,
+    is_all,
     maps_of,
     meant_key,
     noun,
@@ -114,7 +117,7 @@ class Values:
             found = self.choose(raw, word)
         except NotFound as trouble:
             self.not_found(raw, word, path, trouble.hint)
-            if not trouble.suggestions:
+            if not trouble.suggestions or self.other_sort(raw, word):
                 return None
             found = self.choose(trouble.suggestions[0], word)
             self.guessed.append(found)
@@ -146,16 +149,42 @@ class Values:
         what = noun(word)
         if not raw:
             self.fault(path, f"name {one(what)} here", self.offer(word))
+        elif what_else := self.elsewhere(raw, word):
+            self.fault(path, f"{excerpt(raw)!r} is {what_else}", self.offer(word))
         elif several := self.several(raw, word):
             in_list = path[-1:] and isinstance(path[-1], int)
             hint = f"write '{', '.join(several)}'" if in_list else self.each(path, several)
             self.fault(path, f"{excerpt(raw)!r} is more than one {what}", hint)
+        elif sort := self.other_sort(raw, word):
+            reason = f"{excerpt(raw)!r} is {one(sort)}, not {one(what, ' that fits here')}"
+            self.fault(path, reason, self.offer(word))
         else:
             self.fault(
                 path,
                 f"{excerpt(raw)!r} is not {one(what, ' that fits here')}",
                 hint or self.offer(word),
             )
+
+    def other_sort(self, raw: str, word: Single) -> str:
+        """The sort of what a text names in full if it cannot stand here, or ""."""
+        here = {
+            sort for kind in texts_of(word) if isinstance(kind, Name) for sort in kind.looked_up()
+        }
+        sorts = [
+            s for s in self.vocabulary if s not in here and not s.startswith((ALSO, ELSEWHERE))
+        ]
+        return next((sort for sort in sorts if index_of([self.vocabulary[sort]]).whole(raw)), "")
+
+    def elsewhere(self, raw: str, word: Single) -> str:
+        """What a text names that this seat can never name; "" if nothing is known of it."""
+        sorts = [
+            sort for kind in texts_of(word) if isinstance(kind, Name) for sort in kind.looked_up()
+        ]
+        known = (self.vocabulary.get(ELSEWHERE + sort, {}) for sort in sorts)
+        told = (
+            what for names in known for name, what in names.items() if plain(name) == plain(raw)
+        )
+        return next(told, "")
 
     def several(self, raw: str, word: Single) -> list[str]:
         """The names in a text that has several, [] if it has not."""
@@ -202,7 +231,8 @@ class Values:
         """A number within its bounds."""
         if re.fullmatch(_DIGITS, raw) and word.least <= int(raw) <= word.most:
             return int(raw)
-        self.fault(path, f"a whole number from {word.least} to {word.most} is expected here")
+        hint = "write how many, in digits" if plain(raw) == ALL else ""
+        self.fault(path, f"a whole number from {word.least} to {word.most} is expected here", hint)
         return None
 
     def many(self, raw: object, word: Many, path: Path) -> list[Any] | None:
@@ -245,7 +275,7 @@ class Values:
         found: dict[str, Any] = {}
         outer_key, outer = self.key, self.beside
         for key, kind in types.items():
-            if key in values:
+            if key in values and not is_all(values[key][0], kind):
                 self.key, self.beside = key, {**outer, **found}
                 found[key] = self.value(values[key][0], kind, values[key][1])
         self.key, self.beside = outer_key, outer

@@ -20,17 +20,16 @@ from referee.engine.words import Many, Name, Nothing, Word
 from referee.files.flow_style import flow
 from referee.files.folding import plain
 from referee.files.write_yaml import emit
-from referee.orders.described import told
 from referee.orders.order_lines import parse_lines, write_lines
 from referee.player.asking_rules import StandingTalk
 from referee.player.foretelling import foretold
+from referee.player.offering import Words, explained, offered, words_for
 from referee.player.prompting import NAMES_AT_MOST, Place, Prompts, Quit, Talk, chosen
 from referee.player.sign_orders import judge_by_report
-from referee.report.worded import wrapped
 
 #: the most whole answers that are offered by number
 OPTIONS_AT_MOST = 20
-COMMANDS = "Enter: done    u: undo    b: back    q: quit"
+COMMANDS = "Enter: done    u: undo    b: back    q: quit    ?: help"
 LAST = "Enter: write the file    s: standing orders    b: back    q: quit"
 
 
@@ -132,13 +131,21 @@ class Answering:
         """Ask until the lines of a request are legal and the player is content."""
         request = self.requests[at]
         options = self._options(request)
-        words = self.ruleset.rules.kinds[request.kind].suggestions.open_words(request)
+        words = words_for(request, self.ruleset.rules.kinds[request.kind], self.view)
         self.talk.tell("")
         self.talk.tell(f"{request.title(self.seat)} ({request.rule})")
         while True:
             self._show(at, options, words)
-            if self._told(at, options, words, self.talk.ask("> ")):
+            if self._told(at, options, words, self._asked(at, words)):
                 return
+
+    def _asked(self, at: int, words: Words) -> str:
+        """What the player says, once he needs no explanation."""
+        while (said := self.talk.ask("> ")).startswith("?") or said == "help":
+            names = self.ruleset.rules.names(self.seat)
+            for line in explained(said, self.requests[at], words.all, names):
+                self.talk.tell(line)
+        return said
 
     def _options(self, request: Request) -> list[list[Any]]:
         """Whole answers, as they are written, where they are few."""
@@ -148,21 +155,18 @@ class Answering:
             return []
         return [write_lines(answer, request.words, names) for answer in found]
 
-    def _show(self, at: int, options: Sequence[list[Any]], words: Sequence[str]) -> None:
+    def _show(self, at: int, options: Sequence[list[Any]], words: Words) -> None:
         """What is ordered so far, and what can be chosen."""
         for number, line in enumerate(self.answers[at], 1):
             self.talk.tell(f"  order {number}: {_shown(line)}")
         choices = ["; ".join(map(_shown, lines)) or "nothing" for lines in options]
         for number, choice in enumerate(choices, 1):
             self.talk.tell(f"  {number}  {choice}")
-        request, wide = self.requests[at], max(map(len, words), default=0)
-        for number, word in enumerate(words, len(choices) + 1):
-            _, does = told(request.by_word[word].__doc__ or "")
-            lines = wrapped(f"{number:2} {word:{wide}}  {does}", " ", " " * (wide + 6))
-            self.talk.tell(lines[0] if len(lines) == 1 else f"{lines[0]} ...")
+        for line in offered(self.requests[at], words, len(choices) + 1):
+            self.talk.tell(line)
         self.talk.tell(COMMANDS)
 
-    def _told(self, at: int, options: Sequence[list[Any]], words: Sequence[str], said: str) -> bool:
+    def _told(self, at: int, options: Sequence[list[Any]], words: Words, said: str) -> bool:
         """Do what the player says; whether this request is done."""
         if said in ("", "done"):
             return self._good(at, self.answers[at])
@@ -172,13 +176,13 @@ class Answering:
             raise _Back
         elif said in ("q", "quit"):
             raise Quit
-        elif picked := chosen(said, [*map(str, range(len(options))), *words]):
-            if picked not in words:
+        elif picked := chosen(said, [*map(str, range(len(options))), *words.all]):
+            if picked not in words.all:
                 return self._good(at, options[int(picked)])
             self._add(at, picked)
         else:
-            fits = [word for word in words if plain(word).startswith(plain(said))]
-            several = f"may be {' or '.join(fits)}" if fits else "is none of these"
+            fits = [word for word in words.all if plain(word).startswith(plain(said))]
+            several = f"may be {' or '.join(fits)}" if fits else "is none of these; ? helps"
             self.talk.tell(f"  {said!r} {several}")
         return False
 

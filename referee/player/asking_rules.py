@@ -14,7 +14,7 @@ from referee.fault import Refused
 from referee.files.flow_style import flow
 from referee.kit.lines import packed
 from referee.orders.condition_words import read_conditions
-from referee.orders.futile import warnings
+from referee.orders.foresight import of_rules
 from referee.orders.standing_list import kinds, rules_of_set, sets_of, write_standing
 from referee.player.prompting import NAMES_AT_MOST, Place, Prompts, Talk, chosen
 from referee.player.standing_draft import added, in_words
@@ -89,9 +89,8 @@ class StandingTalk:
         words = in_words(rules, self.ruleset, self.view)
         told = next(line for line in words if line.startswith(f"rule {rules[at]['number']},"))
         self._tell(f"added: {told}")
-        for fault in warnings(rules, self.ruleset, self.view):
-            if fault.path[0] == at:
-                self._tell(f"warning: {fault.reason}; {fault.hint}")
+        for fault in of_rules(rules, self.view, self.ruleset):
+            self._tell(f"warning: {fault.reason}; {fault.hint}")
 
     def _before(self) -> Sequence[Rule]:
         """The rules above which a new one comes."""

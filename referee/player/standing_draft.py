@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from referee.charter.papers import Charter
 from referee.engine.request import Data, View
 from referee.engine.rules import Ruleset
 from referee.engine.standing import ASK, Rule
@@ -12,17 +13,27 @@ from referee.fault import NOT_UNDERSTOOD, OUT_OF_TURN, Fault, Refused
 from referee.files.flow_style import flow
 from referee.files.strict_yaml import read
 from referee.kit.lines import listed
-from referee.orders.futile import warnings
+from referee.orders.foresight import doubtful_rules
+from referee.orders.futile import futile, never_sure
+from referee.orders.order_file import OrderFile
 from referee.orders.standing_list import kinds, parse_standing, write_standing
-from referee.player.sign_orders import template_by
+from referee.player.sign_orders import judge_by_report, template_by
 
 
 def in_words(rules: Sequence[Rule], ruleset: Ruleset, view: View) -> list[str]:
     """A line for each rule, one more for what `check` would warn of, and one for what is asked."""
-    lines, seat, late = [], view.seat, warnings(rules, ruleset, view)
+    lines, seat, late = [], view.seat, futile(rules, ruleset)
+    doubtful = doubtful_rules(rules, view, ruleset)
     for i, (rule, form) in enumerate(zip(rules, write_standing(rules, ruleset, seat), strict=True)):
         lines.append(f"rule {rule['number']}, on {_told(form, rule)}")
-        lines += [f"  note: {fault.reason}" for fault in late if fault.path[0] == i]
+        lines += [f"  note: {late[i]}"] if i in late else []
+        lines += [
+            f"  note: {fault.reason}" for fault in doubtful if fault.path[0] == rule["number"] - 1
+        ]
+    if unsure := never_sure(rules):
+        lines.append(
+            f"every rule on {listed(unsure)} has a condition: if none holds, you are asked"
+        )
     answered = {rule["on"] for rule in rules}
     if asked := [kind for kind in kinds(ruleset) if kind not in answered]:
         lines.append(f"no rule is on {listed(asked)}: you are asked")
@@ -68,6 +79,26 @@ def _short(form: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
+#: what `added` takes, for hints
+_FORM = (
+    "write a rule in quotes, as in '{on: KIND, then: WORD}', or name a file that has a list of"
+    " such rules below 'standing:'; 'referee standing words' lists the words"
+)
+
+
+def rules_in(raw: bytes) -> list[str]:
+    """The rules of a file, each as a text: of its ``standing``, or of the list that it is.
+
+    Raises Refused if it has none."""
+    tree = read(raw).tree
+    rules = tree.get("standing") if isinstance(tree, dict) else tree
+    if isinstance(rules, list) and rules:
+        return [flow(rule) for rule in rules]
+    reason = "this file has no list of rules"
+    hint = "write 'standing:', and below it lines as '  - {on: KIND, then: WORD}'"
+    raise Refused([Fault(NOT_UNDERSTOOD, (), reason, "", hint)])
+
+
 def added(rules: Sequence[Rule], texts: Sequence[str], ruleset: Ruleset, seat: str) -> list[Rule]:
     """The rules, with new ones above those on the same kind: the first that fits answers.
 
@@ -75,6 +106,9 @@ def added(rules: Sequence[Rule], texts: Sequence[str], ruleset: Ruleset, seat: s
     listing = "".join(f"- {text}\n" for text in texts)
     tree = read(f"standing:\n{listing}".encode()).tree
     raw = tree.get("standing") if isinstance(tree, dict) else None
+    if bare := [text for text in raw or () if not isinstance(text, dict)]:
+        reason = "this is neither a rule nor a file"
+        raise Refused([Fault(NOT_UNDERSTOOD, (), reason, "", _FORM, str(one)) for one in bare])
     new, faults = parse_standing(raw, ruleset, seat)
     if faults:
         raise Refused([_of_text(fault, texts) for fault in faults])
@@ -127,6 +161,15 @@ def draft(sheet: Data, rules: Sequence[Rule], ruleset: Ruleset) -> list[str]:
         return [*lines, "standing: []"]
     written = (f"  - {flow(_short(form))}" for form in write_standing(rules, ruleset, seat))
     return [*lines, "standing:", *written]
+
+
+def said_of(lines: Sequence[str], sheet: Data, charter: Charter) -> OrderFile:
+    """A draft with nothing but what `check` will say of its standing orders: the template above
+    them is still to be filled in."""
+    found = judge_by_report("\n".join(lines).encode(), sheet, charter, unsigned=True)
+    found.faults = []
+    found.warnings = [fault for fault in found.warnings if fault.path[:1] == ("standing",)]
+    return found
 
 
 def _offers_rules(line: str) -> bool:

@@ -1,8 +1,8 @@
 """Caesar in Alexandria: streets, hexes and galleys, 48 BC; a tactical battle for two."""
 
-from referee.engine.calendar import Calendar
+from referee.engine.calendar import numbered
 from referee.engine.later import later
-from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, Wording
+from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, Wording, recorded
 from referee.engine.table import State
 from rulesets.caesar_in_alexandria import board, flow, position
 from rulesets.caesar_in_alexandria.kinds import KINDS
@@ -53,7 +53,7 @@ ruleset = Ruleset(
     rules=Rules(
         setup=flow.setup,
         next_step=flow.next_step,
-        result=flow.result,
+        result=recorded,
         steps=flow.STEPS,
         kinds=KINDS,
         names=telling.names,
@@ -71,7 +71,7 @@ ruleset = Ruleset(
             ("dice",),
         ),
     ),
-    calendar=Calendar(flow.TURNS, flow.turn_name),
+    calendar=numbered(flow.TURNS),
     wording=Wording(
         headline=flow.headline,
         describe=telling.describe,

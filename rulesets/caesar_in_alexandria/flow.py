@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from referee.engine.calendar import END
-from referee.engine.rules import Result, Step, StepCode
+from referee.engine.rules import Step, StepCode
 from referee.engine.table import State, Table
 from referee.engine.view import Data
 from rulesets.caesar_in_alexandria import board, position, verbs
@@ -24,8 +23,8 @@ from rulesets.caesar_in_alexandria.shock import stages
 from rulesets.caesar_in_alexandria.turn import ending, orders, seizure
 from rulesets.caesar_in_alexandria.turn.walk import movement_is_over
 
-#: Names of all player turns of the longest game.
-TURNS = [str(number) for number in range(1, 1000)]
+#: Player turns of the longest game.
+TURNS = 999
 
 
 def next_step(public: Data) -> Step | None:
@@ -155,17 +154,6 @@ def headline(public: Data) -> str:
     if public["phase"] == OVER:
         return f"the game is over (player turn {public['turn']})"
     return f"player turn {public['turn']}, {SEATS[public['seat']]}"
-
-
-def turn_name(public: Data) -> str:
-    """The player turn it is, by its name."""
-    return END if public["phase"] == OVER else str(max(public["turn"], 1))
-
-
-def result(public: Data) -> Result | None:
-    """11.4, 12 Who has won and why."""
-    found = public["result"]
-    return Result(found["winner"], found["ending"]) if found else None
 
 
 def setup(scenario: str, options: Mapping[str, str]) -> State:

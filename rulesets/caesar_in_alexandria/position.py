@@ -247,8 +247,9 @@ def is_foot(unit: str) -> bool:
 
 
 def charisma(public: Data, seat: str, places: Iterable[str], near: Iterable[str]) -> int:
-    """4.1 The best charisma of leaders in these places, or if heroic beside them (near)."""
-    with_them, beside = {*places}, {*near}
+    """4.1 The best charisma of leaders in these places, or if heroic beside them (near), but not in
+    a block."""
+    with_them, beside = {*places}, {*near} - {*BLOCKS}
     found = [0]
     for leader in leaders(public, seat):
         data, where = LEADERS[leader], public["leaders"][leader]["at"]

@@ -9,7 +9,7 @@ from referee.engine.table import State
 from referee.engine.variation import Variation
 from referee.engine.walk import REST
 from referee.engine.words import ELSE, IF, SKIP, Answer, Line, word_of
-from rulesets.caesar_in_alexandria.shock.orders import WISHES
+from rulesets.caesar_in_alexandria.shock.orders import WISHED
 from rulesets.caesar_in_alexandria.verbs import SHORT
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def _other_wishes(line: Line, chance: random.Random) -> Line:
     attack: Any = line.get("attack")
     if attack is None:
         return line
-    kept = {key: attack[key] for key in attack if key not in WISHES or chance.random() < 0.5}
+    kept = {key: attack[key] for key in attack if key not in WISHED or chance.random() < 0.5}
     return {**line, "attack": kept}
 
 

@@ -1,8 +1,8 @@
 """Caesar XL: the first Roman civil war for two; hidden hands, a shared deck, short battles."""
 
-from referee.engine.calendar import Calendar
+from referee.engine.calendar import numbered
 from referee.engine.later import later
-from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, Wording
+from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, Wording, recorded
 from rulesets.caesar_xl import board, flow
 from rulesets.caesar_xl.hidden import broken
 from rulesets.caesar_xl.kinds import KINDS
@@ -36,13 +36,13 @@ ruleset = Ruleset(
     rules=Rules(
         setup=flow.setup,
         next_step=flow.next_step,
-        result=flow.result,
+        result=recorded,
         steps=flow.STEPS,
         kinds=KINDS,
         names=telling.names,
         rolled={"dice": ("dice",), "again": ("die",), "volley": ("dice",)},
     ),
-    calendar=Calendar(flow.TURNS, flow.turn_name),
+    calendar=numbered(board.TURNS),
     wording=Wording(
         headline=flow.headline,
         describe=telling.describe,

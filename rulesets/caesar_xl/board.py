@@ -86,14 +86,9 @@ SHAPES: Mapping[str, shapes.Shape] = {
 
 
 def map_checks(trees: shapes.Trees) -> Iterator[shapes.Wrong]:
-    """9.1 All ids and names differ; a frontier joins a city and a zone, every other link two
-    cities."""
-    data = trees["map"]
-    places = [*data["cities"].items(), *data["zones"].items()]
-    told = [word for key, place in places for word in {key: 0, place["name"]: 0}]
-    for word in sorted({word for word in told if told.count(word) > 1}):
-        yield shapes.Wrong(("map",), f"two places are called {word}")
-    joined: list[str] = []
+    """9.1 No id or name is used twice; a frontier joins a city and a zone, other links cities."""
+    data, joined = trees["map"], []
+    yield from shapes.same_names("places", data["cities"], data["zones"])
     for kind, links in data["links"].items():
         for number, link in enumerate(links):
             ends = link.split("/")
@@ -101,7 +96,7 @@ def map_checks(trees: shapes.Trees) -> Iterator[shapes.Wrong]:
             zones = sum(end in data["zones"] for end in ends)
             if zones != (kind == "frontier"):
                 yield shapes.Wrong(("map", "links", kind, number), f"this is no {kind}")
-    for key, _ in places:
+    for key in (*data["cities"], *data["zones"]):
         if key not in joined:
             yield shapes.Wrong(("map",), f"nothing lies beside {key}")
 

@@ -2,7 +2,7 @@
 
 The default is the first option, unless the class says otherwise in `favour`."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from referee.engine.beside import Chance, Kind
@@ -22,6 +22,18 @@ NAMES = {**CARD_NAMES, **PIECE_NAMES, **PLACE_NAMES}
 GOLD: Mapping[str, Quantity] = {
     "gold": Quantity("your gold", lambda one, view: view.public["gold"][one.seat])
 }
+
+
+def of_turn(key: str, words: str) -> Quantity:
+    """A number that is counted in the turn."""
+    return Quantity(words, lambda one, view: view.public["now"][key])
+
+
+def how_many(key: str, words: str) -> Quantity:
+    """How many things a question names."""
+    return Quantity(words, lambda one, view: len(one.args[key]))
+
+
 #: What dice can be rolled for.
 ROLLS = {
     "battle": "battle (10.3)",
@@ -39,8 +51,7 @@ ROLLS = {
 
 
 class Chosen(OneOf):
-    """What these choices share: you choose among your own pieces, and conditions may compare
-    gold."""
+    """What these choices share: they are among your pieces, and conditions may compare gold."""
 
     takes: ClassVar[Word] = Name("own piece")
     quantities = GOLD
@@ -168,10 +179,8 @@ class Reroll(Chosen):
     selectors: ClassVar[Mapping[str, Word]] = {**AT, "for": Name("roll")}
     quantities: ClassVar[Mapping[str, Quantity]] = {
         **GOLD,
-        "failed": Quantity(
-            "dice that did not do what you want", lambda one, view: len(one.args["failed"])
-        ),
-        "dice": Quantity("dice that you have rolled", lambda one, view: len(one.args["dice"])),
+        "failed": how_many("failed", "dice that did not do what you want"),
+        "dice": how_many("dice", "dice that you have rolled"),
         "round": Quantity(
             "round of the battle, 0 outside of one", lambda one, view: one.args["round"]
         ),
@@ -193,52 +202,6 @@ class Reroll(Chosen):
         return str(failed[0]) if failed else KEEP
 
 
-def _side(
-    count: Callable[[Data, Sequence[str]], int], barbarian: int = 0
-) -> Callable[[OneOf, View], int]:
-    """What conditions may count of your own side in a battle; barbarian: of the enemy's, with what
-    each barbarian counts for."""
-
-    def counted(one: OneOf, view: View) -> int:
-        public, seat = view.public, board.other(one.seat) if barbarian else one.seat
-        barbarians: int = public["battle"]["barbarians"]
-        here = position.there(public, one.args["at"], seat)
-        return count(public, here) + barbarian * barbarians
-
-    return counted
-
-
-def _units(public: Data, keys: Sequence[str]) -> int:
-    return sum(board.is_unit(key) for key in keys)
-
-
-def _leaders(public: Data, keys: Sequence[str]) -> int:
-    return len(keys) - _units(public, keys)
-
-
-#: What can be counted on both sides.
-_own, _theirs = _side(position.total), _side(position.total, board.UNITS["barbarian"])
-_legs = _side(
-    lambda public, keys: sum(1 + _spare(public, key) for key in keys if board.is_unit(key))
-)
-
-
-def _in_danger(one: OneOf, view: View) -> bool:
-    """10.3, 10.4 Whether average hits would kill a leader: units are lost first, and a veteran
-    takes two hits."""
-    led = _side(_leaders)(one, view)
-    return bool(led) and -(-_theirs(one, view) // DIE) > _legs(one, view)
-
-
-def _spare(public: Data, key: str) -> int:
-    """10.4 Hits that only turn a unit over."""
-    return 1 if public["pieces"][key]["veteran"] and position.has(public, "veterans") else 0
-
-
-_ENEMY = "swords of the enemy there, barbarians too"
-_ENEMIES = "legions and allied units of the enemy there, or barbarians"
-
-
 class InBattle(Chosen):
     """A choice within a battle.
 
@@ -248,31 +211,45 @@ class InBattle(Chosen):
     selectors: ClassVar[Mapping[str, Word]] = {**AT, "side": SIDE}
     quantities: ClassVar[Mapping[str, Quantity]] = {
         **GOLD,
-        "round": Quantity("rounds that have been fought", lambda one, view: _battle(view)["round"]),
-        "own swords": Quantity("swords of your pieces there", _own),
-        "enemy swords": Quantity(_ENEMY, _theirs),
-        "own units": Quantity("your legions and allied units there", _side(_units)),
-        "enemy units": Quantity(_ENEMIES, _side(_units, 1)),
-        "lost": Quantity(
-            "units that you have lost in this battle",
-            lambda one, view: _battle(view)["lost"][one.seat],
-        ),
-        "leaders": Quantity("your leaders there", _side(_leaders)),
+        "round": Quantity("rounds that have been fought"),
+        "own swords": Quantity("swords of your pieces there"),
+        "enemy swords": Quantity("swords of the enemy there, barbarians too"),
+        "own units": Quantity("your legions and allied units there"),
+        "enemy units": Quantity("legions and allied units of the enemy there, or barbarians"),
+        "lost": Quantity("units that you have lost in this battle"),
+        "leaders": Quantity("your leaders there"),
         "leader in danger": Quantity(
-            "1 if the enemy's average hits of a round, rounded up, would kill one of them",
-            lambda one, view: 1 if _in_danger(one, view) else 0,
+            "1 if the enemy's average hits of a round, rounded up, would kill one of them"
         ),
-        "odds": Quantity(
-            "your swords there in percent of the enemy's, at most 999",
-            lambda one, view: percent(_own(one, view), _theirs(one, view)),
-        ),
+        "odds": Quantity("your swords there in percent of the enemy's, at most 999"),
     }
 
-
-def _battle(view: View) -> Data:
-    """The battle now being fought."""
-    battle: Data = view.public["battle"]
-    return battle
+    def measure(self, view: View) -> Mapping[str, int]:
+        """10.3, 10.4 A leader is in danger if the units, of which a veteran takes two hits, are too
+        few for average dice of the enemy."""
+        public, battle = view.public, view.public["battle"]
+        mine, theirs = (
+            position.there(public, battle["at"], seat)
+            for seat in (self.seat, board.other(self.seat))
+        )
+        units, barbarians = [*filter(board.is_unit, mine)], battle["barbarians"]
+        own = position.total(public, mine)
+        enemy = position.total(public, theirs) + barbarians * board.UNITS["barbarian"]
+        twice = len(units) - len(regular(public, units, LEGION, ALLY))
+        borne = len(units) + twice * position.has(public, "veterans")
+        leaders = len(mine) - len(units)
+        return {
+            **super().measure(view),
+            "round": battle["round"],
+            "own swords": own,
+            "enemy swords": enemy,
+            "own units": len(units),
+            "enemy units": sum(map(board.is_unit, theirs)) + barbarians,
+            "lost": battle["lost"][self.seat],
+            "leaders": leaders,
+            "leader in danger": 1 if leaders and -(-enemy // DIE) > borne else 0,
+            "odds": percent(own, enemy),
+        }
 
 
 class Tactics(InBattle):

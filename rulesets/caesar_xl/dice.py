@@ -28,36 +28,20 @@ class Cast(NamedTuple):
         return f"{ROLLS[self.what]}{where}" + (f", round {self.round}" if self.round else "")
 
 
-async def cast(
-    table: Table, seat: str, of: Cast, well: Sequence[int], count: int = 1, again: bool = True
-) -> list[int]:
+async def cast(table: Table, seat: str, of: Cast, well: Sequence[int], count: int = 1) -> list[int]:
     """Roll dice for a player, who may roll one of them again, and return what they show in the end.
 
-    well: the numbers that he hopes for, the best first; again: whether he is the one who may roll a
-    die again."""
-    dice = roll(table, seat, of, count, [well[0]] * count)
+    well: the numbers that he hopes for, the best first."""
+    dice = table.roll(f"{of.label}: {SEATS[seat]}", count, hoped=[well[0]] * count)
+    told = {"seat": seat, "for": of.what, "at": of.at, "round": of.round}
+    table.tell("dice", {**told, "names": [], "dice": dice})
     names = [f"die {number + 1}" for number in range(count)]
     failed = [name for name, die in zip(names, dice, strict=True) if die not in well]
-    return await reroll(table, seat, of, names, dice, failed) if again else dice
-
-
-def roll(
-    table: Table, seat: str, of: Cast, count: int, hoped: Sequence[int], names: Sequence[str] = ()
-) -> list[int]:
-    """Roll, and tell what the dice show; names: of the pieces that roll them."""
-    dice = table.roll(f"{of.label}: {SEATS[seat]}", count, hoped=hoped)
-    told = {"seat": seat, "for": of.what, "at": of.at, "round": of.round}
-    table.tell("dice", {**told, "names": list(names), "dice": dice})
-    return dice
+    return await reroll(table, seat, of, names, dice, failed)
 
 
 async def reroll(
-    table: Table,
-    seat: str,
-    of: Cast,
-    names: Sequence[str],
-    dice: list[int],
-    failed: Sequence[str],
+    table: Table, seat: str, of: Cast, names: Sequence[str], dice: list[int], failed: Sequence[str]
 ) -> list[int]:
     """F4 Once in each of his own turns he rolls one die again, before it takes effect."""
     public = table.public

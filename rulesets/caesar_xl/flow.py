@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from referee.engine.calendar import END
-from referee.engine.rules import Result, Step, StepCode
+from referee.engine.rules import Step, StepCode
 from referee.engine.table import State, Table
 from referee.engine.view import Data
 from rulesets.caesar_xl import board, hidden, position, verbs
@@ -15,8 +14,6 @@ from rulesets.caesar_xl.march import fought
 from rulesets.caesar_xl.position import FORUM, OVER
 from rulesets.caesar_xl.turn import turn
 
-#: 1.1 The name of each turn.
-TURNS = [str(number + 1) for number in range(board.TURNS)]
 #: 1.1 The year BC of the first turn; a year has two turns.
 YEAR = 50
 
@@ -48,8 +45,7 @@ def combat_step(public: Data, when: str) -> Step:
 
 
 async def end_turn(table: Table, seat: str) -> None:
-    """3.1 The other player is next, or the next turn begins; after the last, cities decide
-    (4.1)."""
+    """3.1 The other player is next, or the next turn; after the last one, cities decide (4.1)."""
     public = table.public
     turn = public["turn"] + (seat == "pompey")
     table.tell("turn over", {"seat": seat})
@@ -87,17 +83,6 @@ def headline(public: Data) -> str:
     if public["phase"] == OVER:
         return f"the game is over ({when})"
     return f"{when}, {SEATS[public['seat']]}, {public['phase']}"
-
-
-def turn_name(public: Data) -> str:
-    """The name of the current turn."""
-    return END if public["phase"] == OVER else str(public["turn"])
-
-
-def result(public: Data) -> Result | None:
-    """4, 5 Who has won, and why; None while the game goes on."""
-    found = public["result"]
-    return Result(found["winner"], found["ending"]) if found else None
 
 
 def setup(scenario: str, options: Mapping[str, str]) -> State:

@@ -16,7 +16,7 @@ from rulesets.caesar_xl.combat.supply import SUPPLY_KIND
 from rulesets.caesar_xl.draw import forum
 from rulesets.caesar_xl.draw.orders import Draws, right
 from rulesets.caesar_xl.losses import LOSSES, LosingHelp
-from rulesets.caesar_xl.march import reach, ways
+from rulesets.caesar_xl.march import reach, waiting, ways
 from rulesets.caesar_xl.position import FORUM, PURCHASES
 from rulesets.caesar_xl.purchases.recruiting import price, recruit_trouble
 from rulesets.caesar_xl.sample import Commander, Drawer, at_hand, purchases
@@ -55,8 +55,8 @@ class TurnHelp(Suggestions[Orders]):
             lines = [*_units(request, view)]
             for word, hand in purchases(walk):
                 lines += [written({word: idea}, NAMES) for idea in first(walk, word, hand)]
-        mine = sorted(position.owned(public, request.seat), key=lambda key: not board.is_unit(key))
-        for key in [key for key in mine if key not in public["now"]["marches"]][:1]:
+        mine = waiting(public, request.seat)
+        for key in sorted(mine, key=lambda key: not board.is_unit(key))[:1]:
             to = [way.to for way in ways(public, key) if way.to in board.CITIES][:1]
             names = f"pieces: [{PIECE_NAMES[key]}], to: {PLACE_NAMES[(*to, board.ROME)[0]]}"
             note = "via: PLACE for a forced march" if position.has(public, "forced") else ""
@@ -80,8 +80,7 @@ class TurnHelp(Suggestions[Orders]):
         self, request: Orders, view: View, key: str, beside: Mapping[str, Any]
     ) -> list[str]:
         """Pieces that have not marched."""
-        mine, marches = position.owned(view.public, request.seat), view.public["now"]["marches"]
-        return [one for one in mine if one not in marches] if key == "pieces" else []
+        return waiting(view.public, request.seat) if key == "pieces" else []
 
 
 def _units(request: Orders, view: View) -> Iterator[str]:

@@ -1,14 +1,41 @@
 """Order lines of every phase: those that play a card of your hand, and the one that stops."""
 
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from typing import ClassVar, TypeVar
 
 from referee.engine.action import UNSURE, Action, Problem
+from referee.engine.looking import Looking
+from referee.engine.request import Data, Request, View
 from referee.engine.walk import Walk
-from referee.engine.words import Nothing
-from rulesets.caesar_xl import hidden, verbs
+from referee.engine.words import Number, Word
+from rulesets.caesar_xl import hidden, position, verbs
 from rulesets.caesar_xl.board import CARD_NAMES
 
 W = TypeVar("W", bound=Walk)
+
+
+def too_dear(public: Data, seat: str, cost: int, what: str, rule: str) -> Problem | None:
+    """Why a player cannot pay for something."""
+    have = public["gold"][seat]
+    reason = f"{what} costs {cost} gold, and you have {have}"
+    return Problem(reason, rule, weight=UNSURE) if cost > have else None
+
+
+class OfTurn(Request):
+    """A request of a player's own turn; begins: the phase in which it is asked."""
+
+    begins: ClassVar[str]
+    selectors: ClassVar[Mapping[str, Word]] = {"turn": Number(1, 99), "part": Number(1, 99)}
+
+    @classmethod
+    def supposed(cls, view: View) -> tuple[Request, View] | None:
+        """That of the seat's next turn, with everything as it stands now."""
+        if verbs.over(view.public):
+            return None
+        now = {"phase": cls.begins, "seat": view.seat, "battle": None, "now": position.fresh()}
+        args = {"part": 1} if cls.selectors else {}
+        begun = view._replace(public={**view.public, **now})
+        return cls(view.seat, turn=view.public["turn"], **args), begun
 
 
 class Line(Action[W]):
@@ -19,8 +46,7 @@ class Line(Action[W]):
     card = ""
 
     def obstacle(self) -> Problem | None:
-        """Whether the phase is over, 7.3 whether the card is there, then what is wrong with the
-        rest."""
+        """7.3 The phase may be over, the card not be there, or something be wrong with the rest."""
         return self.too_late() or self.lacks(self.card) or self.wrong()
 
     def too_late(self) -> Problem | None:
@@ -54,11 +80,5 @@ class Line(Action[W]):
         raise NotImplementedError
 
 
-class Look(Action[Any]):
+class Look(Looking):
     """13.1 The lines stop here: your report shows what has come, and you order the rest then."""
-
-    word, takes = "look", Nothing(stops=True)
-
-    async def does(self) -> None:
-        """Stop."""
-        self.walk.stop()

@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
-from referee.engine.action import Action, Problem
+from referee.engine.action import Problem
+from referee.engine.asking import said
 from referee.engine.beside import Chance, Helper
+from referee.engine.one_line import OneList, Says
 from referee.engine.request import Data, Request, View
 from referee.engine.table import Table
-from referee.engine.walk import Walk
 from referee.engine.words import Answer, Many, Name, Nothing, Number, Word, named
 from referee.kit.phrases import filled
 from rulesets.caesar_xl import board, position
@@ -73,33 +74,37 @@ def betrayed(public: Data, keys: Iterable[str], points: int, wish: Sequence[str]
 
 
 def pillaged(public: Data, keys: Iterable[str], owed: int, wish: Sequence[str] = ()) -> Fallen:
-    """12.1 The named units, until this many swords are lost.  If too few are named, then those with
-    the fewest swords that are enough, or else the strongest; among equals the lowest id."""
+    """12.1 The named units, until this many swords are lost.  If too few are named, then those of
+    the rest with the fewest swords in all that are enough; if level, the lowest ids."""
     left = {key: position.swords(public, key) for key in sorted(keys)}
-    wishes, lost = [key for key in dict.fromkeys(wish) if key in left], []
-    while owed > 0 and left:
-        enough = [key for key, number in left.items() if number >= owed]
-        other = min(enough, key=left.__getitem__) if enough else max(left, key=left.__getitem__)
-        key = wishes.pop(0) if wishes else other
-        owed -= left.pop(key)
-        lost.append(key)
-    return Fallen((), tuple(lost))
+    lost: list[str] = []
+    for key in dict.fromkeys(wish):
+        if owed > 0 and key in left:
+            owed -= left.pop(key)
+            lost.append(key)
+    return Fallen((), (*lost, *_fewest(left, owed)))
 
 
-class Losing(Walk):
+def _fewest(swords: Mapping[str, int], owed: int) -> tuple[str, ...]:
+    """12.1 The units with the fewest swords in all that reach what is owed, or all of them."""
+    by_sum: dict[int, tuple[str, ...]] = {0: ()}
+    for key, number in swords.items():
+        for total, few in [*by_sum.items()]:
+            if total < owed:
+                by_sum[total + number] = min((*few, key), by_sum.get(total + number, (key,) * 99))
+    return next((by_sum[total] for total in sorted(by_sum) if total >= owed), tuple(swords))
+
+
+class Losing(OneList):
     """The named pieces, in the order in which they are lost."""
 
     request: "Losses"
 
-    def whole(self) -> Iterable[Problem]:
-        """There is one line at most."""
-        if len(self.lines) > 1:
-            yield Problem("one line says who is lost first", self.request.rule, "", path=(1,))
 
-
-class Lose(Action[Losing]):
+class Lose(Says):
     """10.4, 12.1, A2 The order in which your pieces are lost, where the rules leave a choice."""
 
+    walk: Losing
     word, takes, example = "lose", Many(Name("own piece")), "lose: [CL3, CL2]"
 
     def problems(self) -> Iterable[Problem]:
@@ -110,9 +115,6 @@ class Lose(Action[Losing]):
                 hint = f"it can be: {', '.join(PIECE_NAMES[one] for one in able)}"
                 reason = f"{PIECE_NAMES[key]} cannot be lost here"
                 yield Problem(reason, self.walk.request.rule, hint, path=(number,))
-
-    async def does(self) -> None:
-        """Nothing: see `decided`."""
 
 
 class Losses(Request):
@@ -192,7 +194,7 @@ class Pillage(Losses):
 
 async def decided(table: Table, request: Losses) -> Fallen:
     """Ask the owner, and return what is lost."""
-    return request.fallen(table.public, named(await table.ask(request), Lose.word))
+    return request.fallen(table.public, await said(table, request) or ())
 
 
 class LosingHelp(Helper[Losses]):

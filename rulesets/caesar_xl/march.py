@@ -20,7 +20,7 @@ from rulesets.caesar_xl.board import (
     SUPREME,
     ZONES,
 )
-from rulesets.caesar_xl.lines import Line
+from rulesets.caesar_xl.lines import Line, too_dear
 from rulesets.caesar_xl.purchases.walk import Turning
 
 LEPIDUS, PROCONSUL = "L8", "F8"
@@ -75,12 +75,6 @@ def apart(one: str, two: str, name: str) -> Problem | None:
     near = ", ".join(PLACE_NAMES[place] for place in LINKS[one])
     reason = f"{PLACE_NAMES[two]} is not next to {PLACE_NAMES[one]}"
     return Problem(reason, "9.1", f"next to it: {near}", UNSURE).at(name)
-
-
-def no_way(public: Data, way: Way) -> Problem | None:
-    """9.1, 9.3 Why no piece can ever go this way, wherever it stands."""
-    found = barred_way(public, way) or (apart(way.via, way.to, "to") if way.via else None)
-    return found and found._replace(weight=ALWAYS)
 
 
 def zone_trouble(public: Data, seat: str, keys: Sequence[str], to: str) -> Problem | None:
@@ -143,22 +137,23 @@ def ways(public: Data, key: str) -> list[Way]:
     return [way for way in found if way_trouble(public, key, way) is None]
 
 
+def waiting(public: Data, seat: str) -> list[str]:
+    """9.1 A player's pieces that have not marched, by id."""
+    marches = public["now"]["marches"]
+    return [key for key in position.owned(public, seat) if key not in marches]
+
+
 def reach(public: Data, seat: str) -> list[str]:
     """9.1, 9.3 Where each group that has not marched can go in one step, in lines."""
     groups: dict[str, list[str]] = {}
-    for key in position.owned(public, seat):
-        if key not in public["now"]["marches"]:
-            groups.setdefault(public["pieces"][key]["at"], []).append(key)
-    lines = []
-    for at in board.PLACES:
-        if keys := groups.get(at):
-            ends = [PLACE_NAMES[way.to] for way in ways(public, keys[0]) if not way.via]
-            lines += packed(f"  {PLACE_NAMES[at]} ({several(len(keys), 'piece')}):", ends, 4)
-    if not lines:
-        return []
-    forced = f"one place further (via) for {PRICES['march']} gold a unit"
-    more = [f"  {forced}"] if position.has(public, "forced") else []
-    return ["Your groups can march to:", *lines, *more]
+    for key in waiting(public, seat):
+        groups.setdefault(public["pieces"][key]["at"], []).append(key)
+    lines = ["Your groups can march to:"] * bool(groups)
+    for at in board.by_map(list(groups)):
+        ends = [PLACE_NAMES[way.to] for way in ways(public, groups[at][0]) if not way.via]
+        lines += packed(f"  {PLACE_NAMES[at]} ({several(len(groups[at]), 'piece')}):", ends, 4)
+    forced = f"  one place further (via) for {PRICES['march']} gold a unit"
+    return lines + [forced] * bool(groups and position.has(public, "forced"))
 
 
 class OfPieces(Line[Turning]):
@@ -204,22 +199,25 @@ class March(OfPieces):
     def never(self) -> Iterable[Problem]:
         """9.1, 9.3 Nor is there a way between places that are not next to each other."""
         yield from super().never()
-        way = Way(self.value["to"], self.value.get("via", ""))
-        if problem := no_way(self.public, way):
-            yield problem
+        via, to = self.way.via, self.way.to
+        if problem := barred_way(self.public, self.way) or (via and apart(via, to, "to")):
+            yield problem._replace(weight=ALWAYS)
+
+    @property
+    def way(self) -> Way:
+        """The way that the line names."""
+        return Way(self.value["to"], self.value.get("via", ""))
 
     async def does(self) -> None:
-        """The supreme leader's group first, then units, then leaders."""
-        self.way = Way(self.value["to"], self.value.get("via", ""))
+        """Units first, then the supreme leader's group, then other leaders."""
         self.cards = list(self.value.get("free", []))
-        able = [k for k in self.value["pieces"] if self.may(k, piece_trouble(*self.of(k)))]
-        able = [key for key in able if self.may(key, way_trouble(self.public, key, self.way))]
-        for keys in self.batches(able):
+        for keys in self.batches([*filter(self.able, self.value["pieces"])]):
             self.go(keys)
 
-    def of(self, key: str) -> tuple[Data, str, str]:
-        """A piece as it is judged."""
-        return self.public, self.seat, key
+    def able(self, key: str) -> bool:
+        """9.1 Whether a piece can go this way at all."""
+        trouble = piece_trouble(self.public, self.seat, key)
+        return self.may(key, trouble or way_trouble(self.public, key, self.way))
 
     def batches(self, able: list[str]) -> list[list[str]]:
         """9.4 The supreme leader's group marches as one, everyone else alone."""
@@ -250,7 +248,7 @@ class March(OfPieces):
         gold, card = cost(self.public, leader, self.way), ""
         if gold and self.cards and board.is_unit(leader):
             card, gold = self.cards.pop(0), 0
-            if not self.may(leader, free_trouble(*self.of(leader), card)):
+            if not self.may(leader, free_trouble(self.public, self.seat, leader, card)):
                 return
         if self.pays(leader, gold):
             self.walk.acted = True
@@ -258,9 +256,8 @@ class March(OfPieces):
 
     def pays(self, key: str, gold: int) -> bool:
         """9.3 Whether there is gold for a forced march; if not, say so."""
-        have = self.public["gold"][self.seat]
-        reason = f"the forced march of {PIECE_NAMES[key]} costs {gold} gold, and you have {have}"
-        return gold <= have or self.may(key, Problem(reason, "9.3", weight=UNSURE))
+        what = f"the forced march of {PIECE_NAMES[key]}"
+        return self.may(key, too_dear(self.public, self.seat, gold, what, "9.3"))
 
 
 class Fleet(OfPieces):
@@ -279,9 +276,9 @@ class Fleet(OfPieces):
         twice = Problem("it stands there twice", self.card)
         found |= {number: found[number] or twice for number in self.twice()}
         yield from (problem.at("pieces", number) for number, problem in found.items() if problem)
-        start = {self.public["pieces"].get(key, {"at": to})["at"] for key in keys}
         if any(found.values()):
             return
+        start = {self.public["pieces"][key]["at"] for key in keys}
         if len(start) > 1:
             yield Problem("they do not stand together", self.card, weight=UNSURE).at("pieces")
         for place in (*sorted(start), to):

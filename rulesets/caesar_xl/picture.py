@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from referee.engine.request import Data, View
 from referee.kit.board import Board, Group, Journey, Kind, Link, Space
@@ -32,7 +32,12 @@ def picture(view: View, events: Sequence[Data]) -> Board:
             for other, kind in near.items()
             if one < other
         ],
-        groups=[group for seat in SEATS for group in _groups(public, seat)],
+        groups=[
+            Group(key, seat, [position.named(public, one) for one in here], len(here))
+            for seat in SEATS
+            for key in board.PLACES
+            if (here := position.there(public, key, seat))
+        ],
         journeys=[Journey(e["seat"], e["path"]) for e in events if e["kind"] == "marches"],
         score=[f"{name}: {_score(public, seat)}" for seat, name in SEATS.items()],
     )
@@ -59,15 +64,3 @@ def _space(public: Data, key: str) -> Space:
     fought = (public["battle"] or {"at": ""})["at"] == key
     sort = "city" if key in CITIES else "zone"
     return Space(key, board.PLACE_NAMES[key], (x, y), sort, notes, owner, fought)
-
-
-def _groups(public: Data, seat: str) -> Iterator[Group]:
-    """A seat's counters by place; all of them lie open."""
-    for key in board.PLACES:
-        if here := position.there(public, key, seat):
-            yield Group(key, seat, [_piece(public, one) for one in here], len(here))
-
-
-def _piece(public: Data, key: str) -> str:
-    """A counter by its name, with a star for a veteran."""
-    return board.PIECE_NAMES[key] + ("*" if public["pieces"][key]["veteran"] else "")

@@ -7,7 +7,6 @@ battle, result} and the open zones of `hidden`.  A piece is {owner, at, veteran}
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from referee.engine.view import View
 from rulesets.caesar_xl import board
 from rulesets.caesar_xl.board import ALLY, CITIES, LEADERS, LEGION, ROME, SEATS, UNITS, ZONES, kind
 
@@ -22,29 +21,9 @@ def fresh() -> Data:
 
     extras: rights to free cards still to come (6.1); drawn: forum cards and events drawn so far;
     marches: piece -> where it began and the last place before its end (10.5)."""
-    return {
-        "part": 1,
-        "extras": [],
-        "bought": 0,
-        "drawn": 0,
-        "succeeded": 0,
-        "used": [],
-        "recruited": {},
-        "legions": 0,
-        "marches": {},
-        "paid": [],
-        "order": [],
-    }
-
-
-def as_begun(view: View, phase: str) -> View | None:
-    """The position as it would be if that phase of the seat's turn began now; None if the game is
-    over."""
-    public = view.public
-    if public["phase"] == OVER:
-        return None
-    now = {"seat": view.seat, "phase": phase, "battle": None, "now": fresh()}
-    return view._replace(public={**public, **now})
+    now: Data = dict.fromkeys(("bought", "drawn", "succeeded", "legions"), 0)
+    now |= {key: [] for key in ("extras", "used", "paid", "order")}
+    return now | {"part": 1, "recruited": {}, "marches": {}}
 
 
 def first(scenario: str, options: Mapping[str, str]) -> Data:
@@ -59,22 +38,11 @@ def first(scenario: str, options: Mapping[str, str]) -> Data:
                 for _ in range(force[key]):
                     pieces[next(free[what])] = piece(seat, at, key == "veterans")
             pieces |= {seat: piece(seat, at)} if force["leader"] else {}
-    return {
-        "scenario": scenario,
-        "strict": options.get("strict-military") == "yes",
-        "turn": 1,
-        "seat": "caesar",
-        "phase": FORUM,
-        "gold": dict(setup["gold"]),
-        "pieces": dict(sorted(pieces.items())),
-        "markers": {},
-        "subdued": [],
-        "halved": dict.fromkeys(SEATS, False),
-        "out": [],
-        "now": fresh(),
-        "battle": None,
-        "result": None,
-    }
+    public: Data = {"scenario": scenario, "strict": options.get("strict-military") == "yes"}
+    public |= {"turn": 1, "seat": "caesar", "phase": FORUM, "now": fresh()}
+    public |= {"gold": dict(setup["gold"]), "pieces": dict(sorted(pieces.items())), "markers": {}}
+    public |= {"halved": dict.fromkeys(SEATS, False), "subdued": [], "out": []}
+    return public | {"battle": None, "result": None}
 
 
 def piece(owner: str, at: str, veteran: bool = False) -> Data:
@@ -159,6 +127,11 @@ def swords(public: Data, key: str) -> int:
     leader = key if key in SEATS else "others"
     printed: int = UNITS[kind(key)][side] if board.is_unit(key) else UNITS["leaders"][leader]
     return printed
+
+
+def named(public: Data, key: str) -> str:
+    """A piece by its name, with a star for a veteran."""
+    return board.PIECE_NAMES[key] + ("*" if public["pieces"][key]["veteran"] else "")
 
 
 def total(public: Data, keys: Iterable[str]) -> int:

@@ -11,23 +11,25 @@ from rulesets.caesar_xl import board, position
 from rulesets.caesar_xl.board import ALLY, CITIES, LEADERS, LEGION, PLACES, PORTS, UNITS, VALUES
 from rulesets.caesar_xl.draw import forum
 from rulesets.caesar_xl.draw.orders import Drawing, begin_cards, right
-from rulesets.caesar_xl.march import LEPIDUS, PROCONSUL, Fleet, Way, fought, free_trouble, ways
+from rulesets.caesar_xl.march import (
+    LEPIDUS,
+    PROCONSUL,
+    Fleet,
+    Way,
+    fought,
+    free_trouble,
+    waiting,
+    ways,
+)
 from rulesets.caesar_xl.position import FORUM, PURCHASES
 from rulesets.caesar_xl.purchases.recruiting import recruit_trouble
 from rulesets.caesar_xl.purchases.walk import Turning, begin_march
+from rulesets.caesar_xl.turn import BUYING
 
 W = TypeVar("W", bound=Walk)
 #: Words of purchases that need no card, and of those that play one.
 _OPEN = ("diplomacy", "free legion", "cicero", "promote")
-_PLAYED = {
-    "A1": "mobilize",
-    "A2": "treachery",
-    "A5": "legionaries",
-    "A6": "revolt",
-    "A7": "donations",
-    "A8": "levy",
-    **dict.fromkeys(LEADERS, "place"),
-}
+_PLAYED = {line.card: line.word for line in BUYING if line.card} | dict.fromkeys(LEADERS, "place")
 
 
 def purchases(walk: Walk) -> list[tuple[str, Hand]]:
@@ -66,18 +68,9 @@ def at_hand(walk: Walk, word: str, card: str = "") -> Hand:
 
 
 class Lively(Writer[W]):
-    """Writes only lines that would be carried out, and seldom one that stops."""
+    """Seldom writes a line that stops."""
 
     otherwise = (*(SKIP,) * 19, STOP)
-
-    def may_add(self, word: str, value: object) -> None:
-        """Add a line, unless it would be refused."""
-        if not [*self.walk.request.by_word[word](self.walk, value).problems()]:
-            self.add(word, value)
-
-    def goes_on(self) -> bool:
-        """Whether the game goes on."""
-        return not self.walk.over() and not self.walk.ended
 
     def looks(self, percent: int) -> bool:
         """Now and then stop, to see what has come."""
@@ -148,8 +141,7 @@ class Commander(Lively[Turning]):
 
     def march(self) -> bool:
         """March pieces of one place the same way; False if nothing is left to march."""
-        public, marches = self.public, self.public["now"]["marches"]
-        left = [key for key in position.owned(public, self.seat) if key not in marches]
+        public, left = self.public, waiting(self.public, self.seat)
         if not left:
             return False
         at = public["pieces"][self.chance.choice(left)]["at"]

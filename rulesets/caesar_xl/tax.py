@@ -33,8 +33,7 @@ def cities(table: Table, seat: str) -> None:
 
 
 async def tax_zone(table: Table, seat: str, zone: str) -> None:
-    """12.3 A zone pays its strength if a die is no higher than the swords there; on a 6 it
-    revolts."""
+    """12.3 A zone pays its strength if a die is within the swords there; on a 6 it revolts."""
     here = position.there(table.public, zone, seat)
     swords = position.total(table.public, here)
     well = [die for die in range(1, 7) if die <= swords] or [1, 2, 3, 4, 5]

@@ -1,22 +1,20 @@
 """The orders of a turn in one file: purchases, the march, the order of battles (7 to 10.1)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from referee.engine.action import Action
 from referee.engine.asking import carried_out
-from referee.engine.request import Request, View
 from referee.engine.table import Table
-from referee.engine.words import Number, Word
-from rulesets.caesar_xl import position, verbs
+from rulesets.caesar_xl import verbs
 from rulesets.caesar_xl.draw.orders import Donations
-from rulesets.caesar_xl.lines import Look
+from rulesets.caesar_xl.lines import Line, Look, OfTurn
 from rulesets.caesar_xl.march import Battles, Fleet, March
 from rulesets.caesar_xl.position import COMBAT, PURCHASES
 from rulesets.caesar_xl.purchases import politics, recruiting
 from rulesets.caesar_xl.purchases.walk import Turning, begin_march
 
-BUYING: Sequence[type[Action[Any]]] = (
+BUYING: Sequence[type[Line[Any]]] = (
     *(recruiting.Recruit, recruiting.Place, politics.Diplomacy),
     *(recruiting.FreeLegion, recruiting.CallLeader, recruiting.Promote),
     *(politics.Mobilize, politics.Treachery, politics.Demands),
@@ -24,20 +22,14 @@ BUYING: Sequence[type[Action[Any]]] = (
 )
 
 
-class Orders(Request):
+class Orders(OfTurn):
     """7, 9 Your turn, or what is left of it.
 
     Args: turn, part (1, 2, ...)."""
 
     kind, rule, walk = "turn", "7", Turning
     actions: ClassVar[Sequence[type[Action[Any]]]] = (*BUYING, March, Fleet, Battles, Look)
-    selectors: ClassVar[Mapping[str, Word]] = {"turn": Number(1, 99), "part": Number(1, 99)}
-
-    @classmethod
-    def supposed(cls, view: View) -> tuple[Request, View] | None:
-        """The purchases of the seat's next turn, with everything as it stands now."""
-        begun = position.as_begun(view, PURCHASES)
-        return begun and (cls(view.seat, turn=view.public["turn"], part=1), begun)
+    begins = PURCHASES
 
     def title(self, reader: str = "") -> str:
         """The question: your turn, or the rest of it."""

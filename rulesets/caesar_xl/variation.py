@@ -16,11 +16,8 @@ from rulesets.caesar_xl.position import COMBAT, FORUM
 from rulesets.caesar_xl.turn import Orders
 
 #: Cards played by lines, by word.
-PLAYED = {
-    word: line.card
-    for word, line in {**Draws.by_word, **Orders.by_word}.items()
-    if issubclass(line, Line)
-}
+_LINES = (*Draws.actions, *Orders.actions)
+PLAYED = {line.word: line.card for line in _LINES if issubclass(line, Line)}
 #: What everyone sees of a line: the event that tells it, and which of its data.
 DONE: Mapping[str, Sequence[str]] = {
     "claims": ("card",),
@@ -72,20 +69,11 @@ class HandVariation(Variation):
         """What goes unseen into the hidden hand may be another card.  Otherwise it is the same one;
         where a hand has it in the second game, it changes places with what that hand has in the
         first one."""
-        card, pile = picked[0], CARDS.lying(state, CARDS.pile)
         twisted = label == f"card of {self.hidden}" and state is self.state
-        if twisted and unseen(card) and (others := [*filter(unseen, pile)]):
-            return [self.chance.choice(others)]
-        if card in pile:
-            return picked
-        for seat in SEATS:
-            here, there = (CARDS.lying(one, hand(seat)) for one in (state, first))
-            if card in here:
-                spare = [c for c in there if c not in here and c in pile]
-                if spare:
-                    CARDS.exchange(state, hand(seat), card, spare[0])
-                    return picked
-        return None
+        others = filter(unseen, CARDS.lying(state, CARDS.pile))
+        if twisted and unseen(picked[0]) and (able := [*others]):
+            return [self.chance.choice(able)]
+        return CARDS.lead(state, first, [hand(seat) for seat in SEATS], picked)
 
     def answer(
         self, request: Request, views: tuple[View, View], answer: Answer, chance: Chance

@@ -63,8 +63,7 @@ def turn_veteran(table: Table, key: str, why: str) -> None:
 
 
 def lose(table: Table, keys: Iterable[str], why: str) -> None:
-    """Pieces are lost: units may be raised again, leaders are discarded, a supreme leader is out
-    for good (11.4)."""
+    """11.4 Pieces are lost; leaders are discarded, and a supreme leader is out for good."""
     public, pieces = table.public, table.public["pieces"]
     by_seat: dict[str, list[str]] = {}
     for key in keys:
@@ -114,17 +113,6 @@ def refuge(public: Data, seat: str, start: str) -> str:
     return min((way[-1] for way in ways), default="")
 
 
-def go_to_refuge(table: Table, keys: Iterable[str], why: str) -> None:
-    """12.4 Pieces go to their nearest refuge, or are lost."""
-    for key in keys:
-        one = table.public["pieces"][key]
-        at = refuge(table.public, one["owner"], one["at"])
-        if at:
-            move(table, [key], at, why)
-        else:
-            lose(table, [key], why)
-
-
 def move(table: Table, keys: Iterable[str], to: str, why: str) -> None:
     """Move pieces without a march."""
     keys, pieces = list(keys), table.public["pieces"]
@@ -159,8 +147,13 @@ def end_phase(table: Table, following: str) -> None:
 
 def free_zones(table: Table) -> None:
     """12.4 Zones without a unit or a marker are independent again; leaders alone leave them."""
-    public = table.public
+    public, why = table.public, "a leader alone keeps no zone, 12.4"
     for zone in list(public["subdued"]):
-        if zone not in public["markers"] and not position.units(public, zone):
-            subdue(table, zone, subdued=False)
-            go_to_refuge(table, position.there(public, zone), "a leader alone keeps no zone, 12.4")
+        if zone in public["markers"] or position.units(public, zone):
+            continue
+        subdue(table, zone, subdued=False)
+        for key in position.there(public, zone):
+            if to := refuge(public, public["pieces"][key]["owner"], zone):
+                move(table, [key], to, why)
+            else:
+                lose(table, [key], why)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from referee.engine.odds import (
@@ -22,7 +23,7 @@ from referee.kit.lines import packed, several
 from rulesets.caesar_xl import board, losses, position
 from rulesets.caesar_xl.board import ALLY, LEGION, PIECE_NAMES, PLACE_NAMES, SEATS, UNITS, ZONES
 from rulesets.caesar_xl.combat import rounds
-from rulesets.caesar_xl.combat.battle import BARBARIANS
+from rulesets.caesar_xl.combat.rounds import BARBARIANS
 
 VETERAN, BARBARIAN, NOBODY = "veteran", "barbarian", "nobody"
 NEVER, WEAKER = "never", "weaker"
@@ -50,8 +51,7 @@ class Melee(Fight):
 
     def __init__(self, public: Data, sides: Sequence[str], leave: Sequence[str]) -> None:
         self.public, self.sides, self.leave = public, sides, leave
-        self._left: dict[tuple[int, int], Left] = {}
-        self._chances: dict[tuple[int, ...], list[int]] = {}
+        self.left, self._hits = cache(self._after), cache(mixed_hits)
 
     def begin(self) -> Stand:
         """Before the first round."""
@@ -84,34 +84,21 @@ class Melee(Fight):
         dead = [key for one in both for key in one.leaders]
         return End(winner, [one.units for one in both], dead)
 
-    def left(self, side: int, hits: int) -> Left:
+    def _after(self, number: int, hits: int) -> Left:
         """10.4 What so many hits leave of a side."""
-        if (side, hits) not in self._left:
-            self._left[side, hits] = self._after(self.sides[side], hits)
-        return self._left[side, hits]
-
-    def _after(self, side: str, hits: int) -> Left:
-        battle, pieces = dict(self.public["battle"]), dict(self.public["pieces"])
-        fallen = losses.Fallen((), ())
+        side = self.sides[number]
+        battle, pieces = self.public["battle"], dict(self.public["pieces"])
         if side == BARBARIANS:
-            battle["barbarians"] = max(0, battle["barbarians"] - hits)
-        else:
-            keys = position.there(self.public, battle["at"], side)
-            fallen = losses.hit(self.public, keys, hits)
-            for key in fallen.turned:
-                pieces[key] = {**pieces[key], "veteran": False}
-            for key in fallen.lost:
-                del pieces[key]
-        units = [key for key in fallen.lost if board.is_unit(key)]
-        gone = self.public["battle"]["barbarians"] - battle["barbarians"]
-        swords = rounds.arm({**self.public, "battle": battle, "pieces": pieces}, side, "")
-        leaders = tuple(key for key in fallen.lost if key not in units)
-        return Left(tuple(swords.values()), len(units) + gone, leaders)
-
-    def _hits(self, swords: tuple[int, ...]) -> list[int]:
-        if swords not in self._chances:
-            self._chances[swords] = mixed_hits(swords)
-        return self._chances[swords]
+            gone = min(hits, battle["barbarians"])
+            return Left((UNITS["barbarian"],) * (battle["barbarians"] - gone), gone, ())
+        fallen = losses.hit(self.public, position.there(self.public, battle["at"], side), hits)
+        for key in fallen.turned:
+            pieces[key] = {**pieces[key], "veteran": False}
+        for key in fallen.lost:
+            del pieces[key]
+        leaders = tuple(key for key in fallen.lost if not board.is_unit(key))
+        swords = rounds.arm({**self.public, "pieces": pieces}, side, "")
+        return Left(tuple(swords.values()), len(fallen.lost) - len(leaders), leaders)
 
     def _leaves(self, mine: int, theirs: int) -> str:
         """10.5 Who leaves after a round, if both are there: the side with fewer swords."""
@@ -131,19 +118,13 @@ class _Question:
 
     def __init__(self, view: View, asked: Asked) -> None:
         self.public, self.asked, self.at = view.public, asked, asked.at
-        self.me, self.enemy = view.seat, board.other(view.seat)
-        if self._against_barbarians():
-            self.enemy = BARBARIANS
+        named = asked.theirs is not None and any(one.name == BARBARIAN for one in asked.theirs)
+        wild = named or (asked.theirs is None and position.wild(self.public, self.at))
+        self.me, self.enemy = view.seat, BARBARIANS if wild else board.other(view.seat)
         self.barbarians = 0
         self.pieces: Data = {}
         self._muster(self.me, asked.mine, "--mine")
         self._muster(self.enemy, asked.theirs, "--theirs")
-
-    def _against_barbarians(self) -> bool:
-        """12.2 Whether it is a zone that is not subdued, or the player names barbarians."""
-        if self.asked.theirs is not None:
-            return any(one.name == BARBARIAN for one in self.asked.theirs)
-        return position.wild(self.public, self.at)
 
     def _muster(self, side: str, force: Sequence[Piece] | None, option: str) -> None:
         """The pieces of a side: those named, or those that are there."""
@@ -176,22 +157,17 @@ class _Question:
             for key in free[::-1][: one.number or 1]:
                 self.pieces[key] = position.piece(side, self.at, one.name == VETERAN)
         else:
-            known = self.public["pieces"].get(one.name)
-            if self._owner(one.name) != side:
+            # a leader that is not in play may be anybody's
+            owner = next((seat for seat in SEATS if one.name.startswith(seat[0])), side)
+            pieces = {**self.public["pieces"], **self.pieces}
+            known = pieces.get(one.name, position.piece(owner, ""))
+            if known["owner"] != side:
                 raise Unreckoned(f"{PIECE_NAMES[one.name]} is not a piece of {_NAMES[side]}")
-            veteran = bool(known and known["veteran"])
-            self.pieces[one.name] = position.piece(side, self.at, veteran)
+            self.pieces[one.name] = {**known, "at": self.at}
 
-    def _owner(self, key: str) -> str:
-        """Whose piece it is; a leader that is not in play may be anybody's."""
-        if known := self.public["pieces"].get(key):
-            return str(known["owner"])
-        if key in SEATS:
-            return key
-        return next((seat for seat in SEATS if key.startswith(seat[0])), self.me)
-
-    def _strength(self, side: str) -> int:
-        mine = [key for key, one in self.pieces.items() if one["owner"] == side]
+    def _strength(self, side: str, of: Callable[[str], bool] = bool) -> int:
+        """How many pieces of a side there are, or of some sort."""
+        mine = [key for key, one in self.pieces.items() if one["owner"] == side and of(key)]
         return self.barbarians if side == BARBARIANS else len(mine)
 
     def wager(self) -> Wager:
@@ -205,12 +181,13 @@ class _Question:
         defender = self.enemy if attacker == self.me else self.me
         roles = f"{_does(attacker, 'attacks')}, {_does(defender, 'defends')}"
         leaders = [key for key in self.pieces if not board.is_unit(key)]
+        units = {side: self._strength(side, board.is_unit) for side in both}
         return Wager(
             where + roles,
             [line for side in both for line in self._told(fight, side)],
             list(self._assumed(leave)),
             self._outcomes(),
-            [f"{_does(side, 'loses')}, in units (of {self._units(side)})" for side in both],
+            [f"{_does(side, 'loses')}, in units (of {units[side]})" for side in both],
             {key: f"{PIECE_NAMES[key]} is lost" for key in leaders},
             certain(fight),
         )
@@ -221,28 +198,21 @@ class _Question:
         return {**self.public, "pieces": dict(sorted(self.pieces.items())), "battle": battle}
 
     def _attacker(self) -> str:
-        """10.1 The phasing player, where both are; else the one who is not there, or who says
-        so."""
+        """10.1 The phasing player, where both are; else whoever is not there, or says so."""
         if self.enemy == BARBARIANS:
             return self.me
-        here = {seat: bool(position.there(self.public, self.at, seat)) for seat in SEATS}
-        if self.at and all(here.values()):
+        mine, theirs = (position.there(self.public, self.at, s) for s in (self.me, self.enemy))
+        if self.at and mine and theirs:
             return str(self.public["seat"])
-        defends = self.asked.defend or (here[self.me] and not here[self.enemy])
+        defends = self.asked.defend or (mine and not theirs)
         return self.enemy if defends else self.me
-
-    def _units(self, side: str) -> int:
-        if side == BARBARIANS:
-            return self.barbarians
-        return sum(board.is_unit(key) and one["owner"] == side for key, one in self.pieces.items())
 
     def _told(self, fight: Melee, side: str) -> list[str]:
         """A force, with the swords of each piece."""
         swords = rounds.arm(fight.public, side, "")
         if side == BARBARIANS:
             return [f"Barbarians: {self.barbarians}, {UNITS['barbarian']} swords each"]
-        veteran = {key: "*" if self.pieces[key]["veteran"] else "" for key in swords}
-        named = (f"{PIECE_NAMES[key]}{veteran[key]} {swords[key]}" for key in swords)
+        named = (f"{position.named(fight.public, key)} {swords[key]}" for key in swords)
         return packed(f"{SEATS[side]} ({several(sum(swords.values()), 'sword')}):", named, hang=2)
 
     def _assumed(self, leave: Sequence[str]) -> Iterator[str]:

@@ -71,10 +71,7 @@ SHAPES: Mapping[str, shapes.Shape] = {
 def map_checks(trees: shapes.Trees) -> Iterator[shapes.Wrong]:
     """6.1-6.3 Distinct ids and names, borders of the right kind, no province without a border."""
     data, joined = trees["map"], []
-    spaces = [*data["provinces"].items(), *data["seas"].items()]
-    told = [word for key, space in spaces for word in {key: 0, space["name"]: 0}]
-    for word in sorted({word for word in told if told.count(word) > 1}):
-        yield shapes.Wrong(("map",), f"two spaces are called {word}")
+    yield from shapes.same_names("spaces", data["provinces"], data["seas"])
     for border, kind in data["borders"].items():
         ends = border.split("_")
         joined += ends

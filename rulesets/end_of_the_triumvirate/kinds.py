@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from referee.engine.beside import Kind, Lines, Suggestions, kinds_of
 from referee.engine.choosing import one_of
 from referee.engine.request import Data, View
@@ -39,6 +42,13 @@ class TurnSuggestions(Suggestions[Turn]):
             lines += _some_move(public, seat)
         lines += _some_actions(public, seat)
         return [*lines, "# - wait  # stop here; give the other orders when you have seen this"]
+
+    def at_hand(self, request: Turn, view: View, key: str, beside: Mapping[str, Any]) -> list[str]:
+        """6.2 The next space of a path: one beside where it has come, or beside his own."""
+        if key != "to":
+            return []
+        path = [view.public["characters"][request.seat]["at"], *beside.get("to", ())]
+        return movement.beside(view.public, path[-1])
 
     def reach(self, request: Turn, view: View) -> list[str]:
         """6.1, 6.4 Where he can go, by the points that it takes, with whom he has brought."""

@@ -44,8 +44,7 @@ def no_way(public: Data, spaces: Sequence[str]) -> Problem | None:
         if not _in_game(public, two):
             return Problem(f"{names[two]} is not in the game with two players", "11.1")
         if two not in board.GRAPH[one]:
-            beside = (names[key] for key in board.GRAPH[one] if _in_game(public, key))
-            hint = f"adjacent: {', '.join(beside)}"
+            hint = f"adjacent: {', '.join(names[key] for key in beside(public, one))}"
             return Problem(f"{names[two]} is not adjacent to {names[one]}", "6.2", hint)
     if spaces[-1] in board.SEAS:
         hint = "add the province where you land to the same line"
@@ -85,6 +84,11 @@ def ways(public: Data, seat: str, legions: int) -> list[tuple[str, ...]]:
     crossings, points = board.crossings(public["characters"][seat]["at"]), public["now"]["points"]
     paid = [leg for leg in crossings if cost(leg, legions) <= points]  # the next check is slow
     return [leg for leg in paid if not hindrance(public, seat, leg, legions)]
+
+
+def beside(public: Data, space: str) -> list[str]:
+    """6.2 The spaces of the game beside one."""
+    return [key for key in board.GRAPH[space] if _in_game(public, key)]
 
 
 def _in_game(public: Data, space: str) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
 
 from referee.engine.action import Problem
 from referee.engine.view import Data, View
@@ -12,20 +11,17 @@ from referee.kit.lines import several
 from rulesets.julius_caesar import board, legal
 from rulesets.julius_caesar.board.naming import block_name, listed, place_name
 
-#: how hints call a place that is not friendly
-_HELD = {legal.ENEMY: "held by the enemy", legal.VACANT: "Vacant"}
-
 
 class BlockWalk(Walk):
     """Lines of one seat about its blocks, on the board and in its Levy Pool."""
 
-    @cached_property
+    @property
     def blocks(self) -> dict[str, Data]:
         """Its blocks on the board."""
         found: dict[str, Data] = self.own["blocks"]
         return found
 
-    @cached_property
+    @property
     def pool(self) -> list[str]:
         """Its Levy Pool."""
         found: list[str] = self.own["pool"]
@@ -41,8 +37,7 @@ class BlockWalk(Walk):
 
     def held(self, place: str) -> str:
         """``Rome is held by the enemy``, ``Genua is contested``."""
-        status = self.status(place)
-        return f"{place_name(place)} is {_HELD.get(status, status)}"
+        return f"{place_name(place)} is {legal.HELD[self.status(place)]}"
 
     def absent(self, block: str, rule: str) -> Problem | None:
         """The problem with a block that the seat does not have on the board; None if it has."""

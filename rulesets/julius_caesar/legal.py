@@ -5,6 +5,7 @@ A View's ``public`` has the same form, so requests and steps use the same predic
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
 from referee.engine.request import Data
@@ -33,6 +34,10 @@ def status(public: Data, place: str, seat: str) -> str:
     if len(there) == len(SEATS):
         return CONTESTED
     return FRIENDLY if seat in there else ENEMY
+
+
+#: the status of a place, as texts have it
+HELD = {FRIENDLY: FRIENDLY, ENEMY: "held by the enemy", VACANT: "Vacant", CONTESTED: CONTESTED}
 
 
 def shown(public: Data) -> Data:
@@ -146,9 +151,10 @@ def free_blocks(public: Data, place: str, seat: str) -> int:
     return there - pins(public, place, seat)
 
 
-def barred(public: Data, place: str, to: str, seat: str) -> bool:
-    """6.13, rulings 16 and 59 Whether free blocks cannot leave that way: attackers used it."""
-    return defends(public, place, seat) and to in entered(public, place, other(seat))
+def barred(public: Data, place: str, seat: str) -> Mapping[str, int]:
+    """6.13, rulings 16 and 59 The ways by which free blocks cannot leave: the attackers came by
+    them."""
+    return entered(public, place, other(seat)) if defends(public, place, seat) else {}
 
 
 def leader_needed(public: Data, block: str) -> bool:

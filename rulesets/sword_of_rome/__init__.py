@@ -2,10 +2,10 @@
 
 from referee.engine.calendar import Calendar
 from referee.engine.later import later
-from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, Wording
+from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, Wording, recorded
 from rulesets.sword_of_rome import board, books, flow
 from rulesets.sword_of_rome.kinds import KINDS
-from rulesets.sword_of_rome.report import fighting, situation, telling
+from rulesets.sword_of_rome.report import situation, telling
 
 __all__ = ["ruleset"]
 
@@ -36,7 +36,7 @@ ruleset = Ruleset(
     rules=Rules(
         setup=flow.setup,
         next_step=flow.next_step,
-        result=flow.result,
+        result=recorded,
         steps=flow.STEPS,
         kinds=KINDS,
         names=telling.names,
@@ -46,7 +46,7 @@ ruleset = Ruleset(
             "roll": ("dice",),
             "gallic event": ("dice",),
             "consuls": ("drawn",),
-            **fighting.ROLLED,
+            **telling.ROLLED,
         },
         drawn_from=board.CONSULS,
     ),

@@ -101,174 +101,121 @@ _CARD = shapes.Keys(
 )
 
 
-def _deck(letter: str) -> shapes.Shape:
+def _keys(tree: Any) -> shapes.Shape:
+    """Maps whose keys are all needed, to any depth."""
+    whole = isinstance(tree, dict)
+    return shapes.Keys({key: _keys(one) for key, one in tree.items()}) if whole else tree
+
+
+def _dice(keys: Sequence[str]) -> dict[str, shapes.Shape]:
+    """A number for each throw."""
+    return dict.fromkeys(keys, shapes.Whole(0, 9))
+
+
+def _deck(letter: str) -> dict[str, shapes.Shape]:
     """6.1 The 39 cards of a deck; none can be taken out or put in."""
-    return shapes.Keys({f"{letter}{number + 1}": _CARD for number in range(39)})
+    return {f"{letter}{number + 1}": _CARD for number in range(39)}
 
 
-def _dice(keys: Sequence[str], least: int = 0) -> shapes.Shape:
-    return shapes.Keys(dict.fromkeys(keys, shapes.Whole(least, 9)))
-
-
-def _whole(*keys: str) -> dict[str, shapes.Shape]:
-    return dict.fromkeys(keys, _FEW)
-
-
-SHAPES: Mapping[str, shapes.Shape] = {
-    "cards": shapes.Keys(
-        {
-            "decks": shapes.Keys({seat: _deck(letter) for letter, seat in LETTERS.items()}),
-            "events": shapes.Keys(dict.fromkeys(EVENTS, _TEXT)),
-        }
-    ),
-    "drawing": shapes.drawing("map/spaces"),
-    "leaders": shapes.Keys(
-        {
-            "leaders": shapes.Table(
-                _ID,
-                shapes.Keys(
-                    {
-                        "name": _TEXT,
-                        "power": _POWER,
-                        "class": shapes.One((CONSUL, NAMED, MINOR)),
-                        "initiative": shapes.Whole(1, 3),
-                        "tactics": shapes.Whole(1, 5),
-                        "penalty": shapes.Whole(0, 9),
-                    }
-                ),
-                needs=(HAMILCAR, BOMILCAR, DICTATOR, AGATHOCLES),
-            )
-        }
-    ),
-    "map": shapes.Keys(
-        {
-            "spaces": shapes.Table(
-                _ID,
-                shapes.Keys(
-                    {
-                        "name": _TEXT,
-                        "home": shapes.One((*POWERS, INDEPENDENT)),
-                        "region": shapes.One((ITALY, SICILY, AFRICA, CORSICA, OFF)),
-                        "type": shapes.One((NORMAL, CITY, TRIBE, BOX)),
-                        "strength": shapes.Whole(0, 9),
-                        "port": shapes.Flag(),
-                        "cu": shapes.Whole(0, 9),
-                        "victory": shapes.Flag(),
-                    }
-                ),
-                needs=(ROMA, SYRACUSAE, KERKOUANE, CARTHAGO, HOME_BOX, RHEGIUM, MESSANA, *HILLS),
-            ),
-            "links": shapes.Keys(
-                dict.fromkeys((CLEAR, ROUGH, STRAIT, APPIA), shapes.Rows(shapes.Ends("/", _SPACE)))
-            ),
-            "one-way": shapes.Keys({"from": _SPACE, "to": _SPACE}),
-        }
-    ),
-    "setup": shapes.Keys(
-        {
-            "scenarios": shapes.Keys(
-                dict.fromkeys(
-                    ("four", "three", "two"),
-                    shapes.Keys(
-                        {
-                            "seats": shapes.Rows(_SEAT, 2),
-                            "hand": shapes.Keys(dict.fromkeys(SEATS, shapes.Whole(1, 20))),
-                            "discards": shapes.Flag(),
-                            "gone": shapes.Rows(_POWER),
-                            "permanent": shapes.Rows(_TEXT),
-                            "sides": shapes.Rows(shapes.Rows(_SEAT, 2, 2), 0, 2),
-                        }
-                    ),
-                )
-            ),
-            "vp": shapes.Keys(dict.fromkeys(SEATS, _FEW)),
-            "forces": shapes.Rows(
-                shapes.Keys(
-                    {
-                        "power": _POWER,
-                        "leader": _LEADER,
-                        "cu": shapes.Whole(1, 30),
-                        "at": _SPACE,
-                        "militia": shapes.Flag(),
-                    }
-                ),
-                1,
-            ),
-        }
-    ),
-    "standing": shapes.standing(),
-    "tables": shapes.Keys(
-        {
-            "siege": shapes.Keys({"points": _dice(_SUMS), "losses": _dice(_SUMS), "gallic": _DIE}),
-            "odds": shapes.Keys(
-                {
-                    "victory": _RATIO,
-                    "steps": shapes.Rows(shapes.Keys({"ratio": _RATIO, "adds": _FEW}), 1),
-                }
-            ),
-            "battle": shapes.Keys(
-                {
-                    **dict.fromkeys(
-                        ("flank", "friendly", "intercepted", "cornered", "rough", "forks"), _DIE
-                    ),
-                    **dict.fromkeys(("beaten", "back", "won"), _dice(_FACES)),
-                }
-            ),
-            "attrition": shapes.Keys(
-                {
-                    "columns": shapes.Rows(_FEW, 4, 4),
-                    "losses": shapes.Keys(
-                        dict.fromkeys(_FACES, shapes.Rows(_FEW, 4, 4, twice=True))
-                    ),
-                }
-            ),
-            "naval": shapes.Keys(
-                {"back": shapes.Rows(shapes.Whole(1, 6)), "losses": _dice(_FACES)}
-            ),
-            "sea": shapes.Keys(
-                _whole(
-                    *("mp", CARTHAGE, GREEKS, SYRACUSAE, ROME, "allied", ETRUSCANS),
-                )
-            ),
-            "mp": shapes.Keys(
-                {
-                    GAULS: shapes.Rows(_FEW, 3, 3, twice=True),
-                    **_whole("others", TRANSALPINE, "campaign", "gallic-campaign", "raid"),
-                }
-            ),
-            "limits": shapes.Keys(
-                _whole("move", "inside", "siege", "loyalty", "gallic-loyalty", "retreat", "mines")
-            ),
-            "gallic-events": shapes.Keys(
-                dict.fromkeys(
-                    _SUMS,
-                    shapes.Keys(
-                        {
-                            "who": shapes.One(("leader", ROME, GREEKS, ETRUSCANS)),
-                            "loses": shapes.One(("cu", "loyalty", "point")),
-                        }
-                    ),
-                )
-            ),
-            "turns": shapes.Rows(
-                shapes.Keys({"years": shapes.Rows(shapes.Whole(1, 999), 2, 2), "level": _FEW}),
-                1,
-                twice=True,
-            ),
-            "short": shapes.Whole(1, 20),
-            "rounds": shapes.Whole(1, 9),
-            "plunder": shapes.Keys({"boxes": shapes.Whole(1, 20), "sack": _FEW}),
-        }
-    ),
+_LEADERS = {
+    "name": _TEXT,
+    "power": _POWER,
+    "class": shapes.One((CONSUL, NAMED, MINOR)),
+    "initiative": shapes.Whole(1, 3),
+    "tactics": shapes.Whole(1, 5),
+    "penalty": shapes.Whole(0, 9),
 }
+_SPACES = {
+    "name": _TEXT,
+    "home": shapes.One((*POWERS, INDEPENDENT)),
+    "region": shapes.One((ITALY, SICILY, AFRICA, CORSICA, OFF)),
+    "type": shapes.One((NORMAL, CITY, TRIBE, BOX)),
+    "strength": shapes.Whole(0, 9),
+    "port": shapes.Flag(),
+    "cu": shapes.Whole(0, 9),
+    "victory": shapes.Flag(),
+}
+_NEEDED_SPACES = (ROMA, SYRACUSAE, KERKOUANE, CARTHAGO, HOME_BOX, RHEGIUM, MESSANA, *HILLS)
+_MAP = {
+    "spaces": shapes.Table(_ID, _keys(_SPACES), needs=_NEEDED_SPACES),
+    "links": dict.fromkeys((CLEAR, ROUGH, STRAIT, APPIA), shapes.Rows(shapes.Ends("/", _SPACE))),
+    "one-way": {"from": _SPACE, "to": _SPACE},
+}
+_SCENARIO = {
+    "seats": shapes.Rows(_SEAT, 2),
+    "hand": dict.fromkeys(SEATS, shapes.Whole(1, 20)),
+    "discards": shapes.Flag(),
+    "gone": shapes.Rows(_POWER),
+    "permanent": shapes.Rows(_TEXT),
+    "sides": shapes.Rows(shapes.Rows(_SEAT, 2, 2), 0, 2),
+}
+_FORCE = {
+    "power": _POWER,
+    "leader": _LEADER,
+    "cu": shapes.Whole(1, 30),
+    "at": _SPACE,
+    "militia": shapes.Flag(),
+}
+_MODIFIERS = ("flank", "friendly", "intercepted", "cornered", "rough", "forks")
+_SEA = ("mp", CARTHAGE, GREEKS, SYRACUSAE, ROME, "allied", ETRUSCANS)
+_GALLIC_EVENT = {
+    "who": shapes.One(("leader", ROME, GREEKS, ETRUSCANS)),
+    "loses": shapes.One(("cu", "loyalty", "point")),
+}
+_TURN = {"years": shapes.Rows(shapes.Whole(1, 999), 2, 2), "level": _FEW}
+_TABLES = {
+    "siege": {"points": _dice(_SUMS), "losses": _dice(_SUMS), "gallic": _DIE},
+    "odds": {"victory": _RATIO, "steps": shapes.Rows(_keys({"ratio": _RATIO, "adds": _FEW}), 1)},
+    "battle": {
+        **dict.fromkeys(_MODIFIERS, _DIE),
+        **dict.fromkeys(("beaten", "back", "won"), _dice(_FACES)),
+    },
+    "attrition": {
+        "columns": shapes.Rows(_FEW, 4, 4),
+        "losses": dict.fromkeys(_FACES, shapes.Rows(_FEW, 4, 4, twice=True)),
+    },
+    "naval": {"back": shapes.Rows(shapes.Whole(1, 6)), "losses": _dice(_FACES)},
+    "sea": dict.fromkeys(_SEA, _FEW),
+    "mp": {
+        GAULS: shapes.Rows(_FEW, 3, 3, twice=True),
+        **dict.fromkeys(("others", TRANSALPINE, "campaign", "gallic-campaign", "raid"), _FEW),
+    },
+    "limits": dict.fromkeys(
+        ("move", "inside", "siege", "loyalty", "gallic-loyalty", "retreat", "mines"), _FEW
+    ),
+    "gallic-events": dict.fromkeys(_SUMS, _GALLIC_EVENT),
+    "turns": shapes.Rows(_keys(_TURN), 1, twice=True),
+    "short": shapes.Whole(1, 20),
+    "rounds": shapes.Whole(1, 9),
+    "plunder": {"boxes": shapes.Whole(1, 20), "sack": _FEW},
+}
+_FILES = {
+    "cards": {
+        "decks": {seat: _deck(letter) for letter, seat in LETTERS.items()},
+        "events": dict.fromkeys(EVENTS, _TEXT),
+    },
+    "drawing": shapes.drawing("map/spaces"),
+    "leaders": {
+        "leaders": shapes.Table(
+            _ID, _keys(_LEADERS), needs=(HAMILCAR, BOMILCAR, DICTATOR, AGATHOCLES)
+        )
+    },
+    "map": _MAP,
+    "setup": {
+        "scenarios": dict.fromkeys(("four", "three", "two"), _SCENARIO),
+        "vp": dict.fromkeys(SEATS, _FEW),
+        "forces": shapes.Rows(_keys(_FORCE), 1),
+    },
+    "standing": shapes.standing(),
+    "tables": _TABLES,
+}
+SHAPES = {name: _keys(shape) for name, shape in _FILES.items()}
 
 
 def map_checks(trees: shapes.Trees) -> Iterator[shapes.Wrong]:
     """2.2 Ids and names unlike; a link or a port for every space; no two links between the same."""
     data = trees["map"]
-    told = [word for key, one in data["spaces"].items() for word in {key: 0, one["name"]: 0}]
-    for word in sorted({word for word in told if told.count(word) > 1}):
-        yield shapes.Wrong(("map",), f"two spaces are called {word}")
+    yield from shapes.same_names("spaces", data["spaces"])
     joined = [tuple(link.split("/")) for links in data["links"].values() for link in links]
     for link in sorted({link for link in joined if joined.count(link) > 1}):
         yield shapes.Wrong(("map", "links"), f"two links join {' and '.join(link)}")
@@ -357,11 +304,13 @@ def _card_names() -> Mapping[str, str]:
 
 CARD_NAMES = _card_names()
 NAMES = {**SPACE_NAMES, **LEADER_NAMES, **CARD_NAMES, **POWERS, **SEATS, INDEPENDENT: "independent"}
+#: The same, as players write them in orders.
+WRITTEN = {**NAMES, **POWER_NAMES}
 
 
 def named(things: Iterable[str]) -> str:
-    """Spaces, leaders or cards in words."""
-    return ", ".join(NAMES[one] for one in things)
+    """Spaces, leaders, powers or cards, as they are written."""
+    return ", ".join(WRITTEN[one] for one in things)
 
 
 def rank(space: str) -> int:

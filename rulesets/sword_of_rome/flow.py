@@ -1,26 +1,35 @@
 """The sequence of play (5): which step comes now, the set-up, how it ends."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from referee.engine.calendar import END
-from referee.engine.rules import Result, Step, StepCode
+from referee.engine.rules import Step, StepCode
 from referee.engine.table import State, Table
 from referee.engine.view import Data
-from rulesets.sword_of_rome import hidden, opening, position
-from rulesets.sword_of_rome.board import GAULS, ROUNDS, SEATS, TURNS, clockwise
-from rulesets.sword_of_rome.position import fresh
+from rulesets.sword_of_rome import board, hidden, position
+from rulesets.sword_of_rome.board import (
+    GAULS,
+    HOME,
+    LEADERS,
+    MINOR,
+    POWERS,
+    ROUNDS,
+    SEATS,
+    SPACES,
+    TURNS,
+    clockwise,
+)
+from rulesets.sword_of_rome.position import ASIDE, CUP, WAITS, fresh
 from rulesets.sword_of_rome.turn import (
     action,
-    attrition,
+    alliances,
     desperate,
     drawing,
     ending,
     gallic,
-    isolation,
     order,
     reinforcement,
-    renewal,
-    scoring,
     surrender,
 )
 
@@ -119,12 +128,12 @@ STEPS: Mapping[str, StepCode] = {
     "last order": last_order,
     "last chance": desperate.last_chance,
     "last over": last_over,
-    "attrition": attrition.attrition,
+    "attrition": ending.attrition,
     "surrender order": surrender.begin,
     "surrender": surrender.surrender,
-    "isolation": isolation.isolation,
-    "scoring": scoring.scoring,
-    "renewal": renewal.renewal,
+    "isolation": ending.isolation,
+    "scoring": ending.scoring,
+    "renewal": alliances.renewal,
     "reinforcement order": reinforcement.begin,
     "reinforcement": reinforcement.reinforce,
     "end": ending.end_turn,
@@ -153,16 +162,64 @@ def played(public: Data) -> list[str]:
     return TURN_NAMES[: position.last_turn(public)]
 
 
-def result(public: Data) -> Result | None:
-    """4 Who has won and why."""
-    found = public["result"]
-    return Result(found["winner"], found["ending"]) if found else None
-
-
 def setup(scenario: str, options: Mapping[str, str]) -> State:
     """3 The State before the first cards are dealt."""
-    public = opening.first(scenario, options.get("length") == "short")
+    public = first(scenario, options.get("length") == "short")
     seats: dict[str, Data] = {seat: {} for seat in public["seats"]}
     state: State = {"public": public, "seats": seats, "sealed": {}}
     hidden.begin(state)
     return state
+
+
+def first(scenario: str, short: bool) -> Data:
+    """3 The public part before the first cards are dealt."""
+    chosen = board.SCENARIOS[scenario]
+    gone = chosen["gone"]
+    forces = [force for force in board.DATA["setup"]["forces"] if force["power"] not in gone]
+    public: Data = {
+        "scenario": scenario,
+        "short": short,
+        "seats": [seat for seat in board.SEATS if seat in chosen["seats"]],
+        "out": [],
+        "closed": [space for space in SPACES if HOME[space] in gone],
+        "turn": 1,
+        "phase": "start",
+        "round": 0,
+        "first": "",
+        "queue": [],
+        "stage": "",
+        "now": fresh(),
+        "activated": [],
+        "pending": [],
+        "vp": {seat: board.DATA["setup"]["vp"][seat] for seat in chosen["seats"]},
+        "plunder": 0,
+        "flags": [],
+        "facts": [],
+        "markers": {},
+        "loyalty": {key: SPACES[key]["strength"] for key in board.CITIES if HOME[key] not in gone},
+        "tribes": list(board.TRIBES),
+        "sieges": {},
+        "falls": [],
+        "cu": {power: {} for power in POWERS if power not in gone},
+        "inside": {power: {} for power in POWERS if power not in gone},
+        "militia": {},
+        "leaders": _leaders(gone, forces),
+        "commanders": {},
+        "alliances": list(chosen["permanent"]),
+        "march": None,
+        "battle": None,
+        "result": None,
+    }
+    for force in sorted(forces, key=lambda force: force["at"]):
+        public["cu"][force["power"]][force["at"]] = force["cu"]
+        public["militia"].update({force["at"]: force["cu"]} if force["militia"] else {})
+    return public
+
+
+def _leaders(gone: Sequence[str], forces: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """8.2.2 Consuls in the cup, named leaders waiting, those of the set-up on the map."""
+    found = {}
+    for key, leader in LEADERS.items():
+        waits = {board.CONSUL: CUP, MINOR: ASIDE}.get(leader["class"], WAITS)
+        found.update({key: waits} if leader["power"] not in gone else {})
+    return found | {force["leader"]: force["at"] for force in forces}

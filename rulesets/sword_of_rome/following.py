@@ -41,7 +41,7 @@ def come_out(table: Table, space: str) -> None:
 
 def displace_alone(table: Table, space: str) -> None:
     """8.4 Leaders without CU of their power, with enemy CU, outside a friendly city; in an own
-    city they go inside."""
+    city they go inside, in that of an ally they stay."""
     leaders = table.public["leaders"]
     if space in leaders.values():
         here = {LEADERS[one]["power"] for one, at in leaders.items() if at == space}
@@ -58,8 +58,9 @@ def alone(table: Table, power: str, space: str) -> None:
         return
     if not position.enemies_anywhere(public, power, space):
         return
-    if position.is_city(public, space) and control(public, space) == power:
-        verbs.go_inside(table, power, space, 0, left)
+    if position.is_city(public, space) and position.friendly(public, power, space):
+        if control(public, space) == power:
+            verbs.go_inside(table, power, space, 0, left)
         return
     for leader in left:
         verbs.displace(table, leader, "alone with enemies, 8.4")
@@ -97,7 +98,7 @@ def fall(table: Table, space: str) -> bool:
 
 def taken(table: Table, power: str, space: str) -> None:
     """13.5 A city or tribe falls; of a city of another power Gauls first say whether they sack it
-    (`siege.sacking.decide`)."""
+    (`siege.plunder.decide`)."""
     city = position.is_city(table.public, space) and control(table.public, space) != INDEPENDENT
     if city and power in GALLIC and not table.rehearsing:
         verbs.lift(table, space, "")

@@ -9,8 +9,9 @@ Who is asked whether he responds hangs on what is public alone: whether a hand c
 that fits, because it is not empty and not all such cards lie open.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+from referee.engine.action import Problem
 from referee.engine.table import State, Table
 from referee.engine.view import Data
 from referee.kit.zones import Hand, Place, Zones
@@ -55,6 +56,15 @@ def shown(own: Data) -> str:
     """A player's hand, as a refusal shows it to him."""
     cards = own.get("hand", ())
     return f"your hand: {board.named(cards) or 'no cards'}"
+
+
+def not_held(own: Data, cards: Sequence[str], rule: str) -> Iterator[tuple[int, Problem]]:
+    """Cards that are not in a player's hand, or named twice, each with its place in the list."""
+    for place, card in enumerate(cards):
+        if card not in own.get("hand", ()):
+            yield place, Problem("it is not in your hand", rule, shown(own))
+        elif card in cards[:place]:
+            yield place, Problem("you name it twice", rule)
 
 
 def left(public: Data, seat: str) -> int:

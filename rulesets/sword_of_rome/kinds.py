@@ -1,55 +1,70 @@
 """What is asked, and what stands beside each question: templates, standing orders, random play."""
 
-from referee.engine.beside import Kind, Lines, kinds_of
+from typing import Any
+
+from referee.engine.beside import Kind, Lines, helped, kinds_of
 from referee.engine.choosing import one_of
+from referee.engine.request import Request
 from referee.engine.writer import Written
-from rulesets.sword_of_rome.cards import discarding, losing, politics, respond
-from rulesets.sword_of_rome.help import acting, sample, standing
-from rulesets.sword_of_rome.help import help as texts
-from rulesets.sword_of_rome.march import kinds as march
+from rulesets.sword_of_rome.battle import africa, effects, joining, retreat
+from rulesets.sword_of_rome.cards import discarding, politics, respond
+from rulesets.sword_of_rome.help import acting, marching, questions, writing
+from rulesets.sword_of_rome.help.base import Helps
+from rulesets.sword_of_rome.march import bribe, consent, entry, reactions
+from rulesets.sword_of_rome.siege import plunder
 from rulesets.sword_of_rome.turn import (
     action,
     alliances,
-    consuls,
     desperate,
     drawing,
     gallic,
+    leaders,
     order,
     reinforcement,
-    renewal,
     surrender,
 )
 
+
+def by_lines(request: type[Request], helps: Helps[Any]) -> Kind:
+    """A question whose standing orders are order lines."""
+    return Kind(request, helps, helps, Lines(request))
+
+
 KINDS = kinds_of(
-    *march.KINDS,
-    Kind(action.Orders, acting.ActionHelp(), Written(sample.Actor), Lines(action.Orders, True)),
-    Kind(respond.Respond, texts.RespondHelp(), sample.Responder(), standing.Responses()),
-    Kind(desperate.Desperate, texts.DesperateHelp(), sample.Desperado(), standing.Announcing()),
-    Kind(discarding.Discard, texts.DiscardHelp(), sample.Discarder(), standing.Discarding()),
-    Kind(politics.Politics, texts.PoliticsHelp(), sample.Gainer(), Lines(politics.Politics)),
-    Kind(losing.Losses, texts.LossesHelp(), sample.Loser(), Lines(losing.Losses)),
-    Kind(order.Order, texts.OrderHelp(), sample.Orderer(), Lines(order.Order)),
-    Kind(surrender.Surrender, texts.SurrenderHelp(), sample.Sparer(), Lines(surrender.Surrender)),
-    Kind(
-        reinforcement.Reinforcement,
-        texts.ReinforcementHelp(),
-        Written(sample.Recruiter),
-        Lines(reinforcement.Reinforcement),
-    ),
-    Kind(
-        consuls.NewConsuls,
-        texts.ConsulsHelp(),
-        Written(sample.Elector),
-        Lines(consuls.NewConsuls),
-    ),
+    helped(reactions.Intercept, marching.Intercepting()),
+    helped(reactions.Avoid, marching.Avoiding()),
+    helped(entry.Inside, marching.Sheltering()),
+    helped(bribe.Bribe, marching.Bribing()),
+    by_lines(joining.Flank, marching.Flanking()),
+    helped(retreat.Retreat, marching.Retreating()),
     *map(
         one_of,
         (
-            order.Who,
-            drawing.First,
-            alliances.Alliance,
-            renewal.Renewal,
-            gallic.GallicLoss,
+            *(consent.Consent, consent.Allow, consent.Declining, consent.Pursuit),
+            *(plunder.TakeOrSack, effects.Successor, africa.Home, joining.Relief),
         ),
+    ),
+    Kind(action.Orders, acting.ActionHelp(), Written(writing.Actor), Lines(action.Orders, True)),
+    helped(respond.Respond, questions.Responding()),
+    helped(desperate.Desperate, questions.Announcing()),
+    helped(discarding.Discard, questions.Discarding()),
+    by_lines(politics.Politics, questions.Gaining()),
+    by_lines(politics.Losses, questions.Losing()),
+    by_lines(order.Order, questions.Ordering()),
+    by_lines(surrender.Surrender, questions.Sparing()),
+    Kind(
+        reinforcement.Reinforcement,
+        questions.Placing(),
+        Written(writing.Recruiter),
+        Lines(reinforcement.Reinforcement),
+    ),
+    Kind(
+        leaders.NewConsuls,
+        questions.Electing(),
+        Written(writing.Elector),
+        Lines(leaders.NewConsuls),
+    ),
+    *map(
+        one_of, (order.Who, drawing.First, alliances.Alliance, alliances.Renewal, gallic.GallicLoss)
     ),
 )

@@ -6,7 +6,7 @@ public:
   vp: seat -> VP; plunder: Gallic markers, below 0 Transalpine ones; flags; facts (of this turn)
   markers: space -> who controls it, where that is not its printed colour; loyalty: of each city;
   tribes: not yet subjugated; sieges: space -> level; falls: [power, city] that Gauls have taken
-  and may sack (`siege.sacking.decide`)
+  and may sack (`siege.plunder.decide`)
   cu: power -> space -> CU outside; inside: the same, inside the city; militia: space -> how many of
   Carthage's CU there are citizens
   leaders: id -> where he is (`Spot`), or one of ASIDE, DISPLACED, CUP, WAITS, REMOVED
@@ -75,29 +75,17 @@ def fresh(seat: str = "", desperate: str = "") -> Data:
     those set aside in this action; rolled: spaces against which was rolled; moved: what the march
     keeps of each force (`march`); led: leaders that were activated; tried: armies that have tried
     to intercept, and whom (10.6); and what conditions count."""
+    lists = ("rights", "proposed", "broken", "placed", "set_aside", "rolled", "led", "tried")
     return {
         "seat": seat,
         "desperate": desperate,
         "part": 1,
-        "acts": 0,
-        "card": False,
-        "rights": [],
-        "proposed": [],
-        "broken": [],
-        "placed": [],
-        "set_aside": [],
-        "rolled": [],
+        **dict.fromkeys(("acts", "won", "lost", "taken", "accepted", "pool"), 0),
+        **dict.fromkeys(("card", "event_only"), False),
+        **dict.fromkeys(("neutral", "fetched"), ""),
+        **{key: [] for key in (*lists, "removed", "consuls")},
         "moved": {},
-        "led": [],
-        "tried": [],
-        **dict.fromkeys(("won", "lost", "taken", "accepted"), 0),
-        "neutral": "",
         "runner": {},
-        "removed": [],
-        "fetched": "",
-        "event_only": False,
-        "pool": 0,
-        "consuls": [],
     }
 
 

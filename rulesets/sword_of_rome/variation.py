@@ -54,24 +54,11 @@ class HandVariation(Variation):
         """The same cards; one that the hand has in the second game changes places with what that
         hand has in the first one alone."""
         seat = label.removeprefix(_DRAW)
-        zones = ZONES[seat]
-        pile, held = state["sealed"][zones.pile.zone], state["seats"][seat]["hand"]
-        spare = [card for card in first["seats"][seat]["hand"] if card in pile]
-        for card in [card for card in picked if card not in pile]:
-            if card not in held or not spare:
-                return None
-            _exchange(held, pile, card, spare.pop())
-        held[:], pile[:] = zones.sorted(held), zones.sorted(pile)
-        return picked
+        return ZONES[seat].lead(state, first, [hand(seat)], picked)
 
     def shown(self, event: Data, hidden: str) -> object:
         """Cards that are discarded, and announcements that come to something."""
         return event[_SHOWN[event["kind"]]] if event["kind"] in _SHOWN else None
-
-
-def _exchange(held: list[str], pile: list[str], card: str, other: str) -> None:
-    held[held.index(card)] = other
-    pile[pile.index(other)] = card
 
 
 def _cards(value: Any) -> Iterator[str]:

@@ -9,14 +9,7 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import HOME, INDEPENDENT, LEADERS, MINOR
-from rulesets.sword_of_rome.position import (
-    ASIDE,
-    DISPLACED,
-    FLAGS,
-    WAITS,
-    Spot,
-    pair,
-)
+from rulesets.sword_of_rome.position import ASIDE, DISPLACED, FLAGS, WAITS, Spot, pair
 
 # Combat units.
 

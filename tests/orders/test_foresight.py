@@ -302,3 +302,114 @@ def test_random_advance_orders_are_looked_at_wherever_the_game_is(name: str) -> 
 
     play(ruleset, 7, 0, watch=watch)
     assert looked
+
+
+# -- battles and winters ---------------------------------------------------------------------------
+
+#: Caesar is asked for a command.
+COMMAND = SAMPLES / "rubicon" / "reports" / "caesar" / "0002.txt"
+LEGIO_7_GOES = {"move": {"from": "Narbo", "blocks": ["Legio 7", "Legio 9"], "to": "Tarraco"}}
+
+
+def said_of_later(tmp_path: Path, on: str, lines: list[Any], **select: str) -> list[str]:
+    """What is said of the lines of one advance order behind a move of two legions to Tarraco."""
+    coming = [{"on": on, **select, "until": "706/2", "orders": lines}]
+    draft = {"kind": "orders", "seat": "caesar", "orders": [LEGIO_7_GOES], "next": coming}
+    path = tmp_path / "draft.yaml"
+    path.write_text(json.dumps(draft))
+    said = cli("check", path, "--report", COMMAND)
+    assert said.status == 0, said.err
+    marks = ("possible in no position: ", "possible only if ", "not possible as things stand now: ")
+    lines_said = [line.partition("warning: ")[2] for line in said.err.splitlines()]
+    return [line for line in lines_said if line.startswith(marks)]
+
+
+def retreat(block: str, to: str, **via: str) -> dict[str, Any]:
+    return {"retreat": {"block": block, "to": to, **via}}
+
+
+def sent(to: str, *blocks: str) -> dict[str, Any]:
+    return {"regroup": {"blocks": list(blocks), "to": to}}
+
+
+BATTLES: list[tuple[str, list[Any], dict[str, str], list[str]]] = [
+    ("regroup", [sent("Narbo", "Legio 7")], {"at": "Tarraco"}, []),
+    (
+        "regroup",
+        [sent("Rome", "Legio 7"), sent("Narbo", "Legio 10")],
+        {"at": "Tarraco"},
+        [
+            "possible in no position: nothing joins Tarraco and Rome (7.7)",
+            "possible only if Legio 10 is in Tarraco then; it is in Narbo now (7.7)",
+        ],
+    ),
+    (
+        "regroup",
+        [sent("Narbo", "Legio 7"), sent("Narbo", "Legio 9", "Legio 7")],
+        {"at": "Tarraco"},
+        ["possible in no position: Legio 7 is in an earlier line, and acts once (7.7)"],
+    ),
+    ("battle turn", [retreat("Legio 7", "Narbo"), {"fire": "Legio 9"}], {"at": "Tarraco"}, []),
+    (
+        "battle turn",
+        [retreat("Legio 7", "Narbo")],
+        {"at": "Tarraco", "round": "1"},
+        ["possible in no position: no block can retreat in round 1 (7.2)"],
+    ),
+    (
+        "battle turn",
+        [retreat("Legio 9", "Genua", via="Mare Internum"), {"pass": "Legio 17"}],
+        {"at": "Tarraco"},
+        [
+            "possible in no position: Mare Internum does not join Tarraco and Genua (7.6)",
+            "possible only if Legio 17 is in Tarraco then; it is not on the board now (7.2)",
+        ],
+    ),
+    (
+        "battle turn",
+        [retreat("Navis 1", "Narbo")],
+        {"at": "Tarraco"},
+        ["possible only if Navis 1 is in Tarraco then; it is in Massilia now (7.2)"],
+    ),
+    (
+        "hits",
+        [{"hit": "Legio 8"}, {"hit": "Legio 7"}, {"hit": "Legio 7"}],
+        {"at": "Tarraco"},
+        ["possible only if Legio 8 is in Tarraco then; it is in Genua now (7.2)"],
+    ),
+    (
+        "winter",
+        [
+            {"home": {"block": "Legio 7", "to": "Rome"}},
+            {"home": {"block": "Navis 1", "to": "Narbo"}},
+        ],
+        {},
+        [
+            "possible in no position: Legio 7 is no fleet (8.2)",
+            "possible only if Navis 1 is in a sea of Narbo then; it is in Massilia now (8.2)",
+        ],
+    ),
+    (
+        "winter",
+        [{"home": {"block": "Navis 1", "to": "Lugdunum"}}, {"disband": "Legio 13"}],
+        {"year": "705"},
+        ["possible in no position: Lugdunum is no port (8.2)"],
+    ),
+    (
+        "winter",
+        [{"disband": "Legio 17"}, {"disband": "Cleopatra"}],
+        {},
+        [
+            "possible only if Legio 17 is on the board then; it is not on the board now (8.5)",
+            "possible in no position: Cleopatra has no place in a Levy Pool (8.5)",
+        ],
+    ),
+]
+
+
+@pytest.mark.parametrize(("on", "lines", "select", "told"), BATTLES)
+def test_orders_for_battles_and_winters_are_judged_by_today(
+    tmp_path: Path, on: str, lines: list[Any], select: dict[str, str], told: list[str]
+) -> None:
+    """What the file itself orders now is counted."""
+    assert said_of_later(tmp_path, on, lines, **select) == told

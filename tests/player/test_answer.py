@@ -108,6 +108,41 @@ def test_a_line_that_is_not_legal_is_told_why_and_left_out(asked: tuple[Path, Pa
     assert read_orders(out.read_bytes()).tree["orders"] == []
 
 
+def test_words_that_the_position_has_no_line_for_come_last(tmp_path: Path) -> None:
+    """They can still be typed: a line above may make them possible."""
+    for name, likely, others in (
+        ("allia/reports/rome/0003.txt", "7 colony", "leader, solidarity, carthage, siege, sortie"),
+        ("eunostos/reports/roman/0002.txt", "3 sail", "move, fire, restack, stand, harass, arrive"),
+    ):
+        said = told(SAMPLES / name, "?\nq\n", tmp_path / "orders.yaml")
+        assert f"  {likely} " in said.err
+        assert f"others, often not possible now: {others}" in " ".join(said.err.split())
+    assert (
+        "carthage" in told(SAMPLES / "allia/reports/rome/0003.txt", "? c\nq\n", tmp_path / "o").err
+    )
+
+
+def test_a_question_mark_explains_the_words(asked: tuple[Path, Path]) -> None:
+    report, out = asked
+    said = told(report, "?\n? levy\nhelp\n? foo\nq\n", out)
+    assert said.err.count("type the number or the name of what you want") == 3
+    assert "  levy: Raise a new block at its lowest step." in said.err
+    assert "    - levy: {block: BLOCK, at: PLACE}\n  for example:  - levy: " in said.err
+    assert "no word is 'foo'" in said.err
+    assert said.err.count("Enter: done") == 1, "what can be chosen is not listed again"
+
+
+def test_a_path_is_offered_space_by_space(tmp_path: Path) -> None:
+    """Also where nobody could go without a legion, of which nothing is said yet."""
+    report, out = SAMPLES / "carrhae/reports/caesar/0004.txt", tmp_path / "orders.yaml"
+    said = told(report, "move\n4\n\n3\n\n\n\n\n\n\n", out)
+    assert "to: 1 Gallia Cisalpina, 2 Central Sea, 3 Western Sea, 4 Sicilia" in said.err
+    assert "to: 1 Africa, 2 Italia, 3 Central Sea" in said.err, "what lies beside Sicilia"
+    assert read_orders(out.read_bytes()).tree["orders"] == [
+        {"move": {"to": ["Sicilia"], "legions": "3"}}
+    ]
+
+
 def test_one_can_undo_and_quit(asked: tuple[Path, Path]) -> None:
     report, out = asked
     move = "move\nnarbo\n1\n\nTarraco\n\n"
@@ -138,7 +173,7 @@ def test_what_is_no_name_of_its_kind_is_told_at_once(asked: tuple[Path, Path]) -
     """A destination where another block was asked for: the line is not lost."""
     report, out = asked
     said = told(report, "move\nnarbo\n1\nRome\n\nTarraco\n\n\n\n", out)
-    assert "'Rome' is not a block" in said.err
+    assert "'Rome' is a place, not a block" in said.err
     assert read_orders(out.read_bytes()).tree["orders"] == [
         {"move": {"from": "Narbo", "blocks": ["Legio 7"], "to": "Tarraco"}}
     ]
@@ -154,7 +189,7 @@ def test_it_shows_what_the_orders_will_do_and_lets_one_go_back(asked: tuple[Path
 
 def test_each_word_is_offered_with_what_it_does(asked: tuple[Path, Path]) -> None:
     said = told(*asked[:1], "q\n", asked[1])
-    assert re.search(r"\n  4 levy +[A-Z]", said.err), said.err
+    assert re.search(r"\n  3 levy +[A-Z]", said.err), said.err
     assert max(map(len, said.err.splitlines())) <= 80
 
 

@@ -12,7 +12,8 @@ import pytest
 from referee.engine.standing import Rule
 from referee.engine.table import view_of
 from referee.files.strict_yaml import read
-from referee.orders.futile import contradiction, futile, warnings
+from referee.orders.foresight import of_rules
+from referee.orders.futile import contradiction, futile, never_sure
 from referee.orders.standing_list import parse_standing, rules_of_set, sets_of, write_standing
 from referee.playable import options_of
 from referee.player.standing_draft import _short, in_words
@@ -85,6 +86,71 @@ def test_add_puts_a_rule_above_those_on_its_kind(table: Table) -> None:
     assert rules[3]["then"] == "all"
 
 
+def test_add_warns_of_rules_that_can_then_never_answer(table: Table) -> None:
+    """One cause is told once, with the lines of the draft; the host reads nothing of it."""
+    said = of("add", table, "{on: stride, then: all}")
+    assert len(standing_of(said)) == 4
+    assert "warning: rules 2, 3 and 4 can hardly ever answer: rule 1 fits" in said.err
+    late = table.orders("bert", orders=None, standing=[*RULES[2:], *RULES])
+    applied = table.apply(*map(table.orders, table.due()), late)
+    assert applied.status == 0, applied.err
+    assert "can hardly ever answer" not in applied.err
+
+
+def test_add_takes_the_rules_of_a_file(table: Table) -> None:
+    new = [
+        {"on": "stride", "turn": "5", "then": "all"},
+        {"on": "stride", "turn": "6", "then": "all"},
+    ]
+    for name, tree in (("list.yaml", new), ("orders.yaml", {"standing": new})):
+        path = table.put(name, json.dumps(tree).encode())
+        assert standing_of(of("add", table, path))[:2] == new
+    said = of("add", table, table.put("none.yaml", b"orders: []\n"))
+    assert (said.status, said.out) == (1, "")
+    assert "this file has no list of rules" in said.err
+    assert "hint: write 'standing:', and below it lines as" in said.err
+
+
+def test_add_says_what_it_takes_instead_of_the_name_of_no_file(table: Table) -> None:
+    said = of("add", table, "rules.yaml")
+    assert (said.status, said.out) == (1, "")
+    assert (
+        "this is neither a rule nor a file\n    rules.yaml\n    hint: write a rule in" in said.err
+    )
+
+
+def draft_of(table: Table, name: str, seat: str, standing: list[Any]) -> Path:
+    tree: dict[str, Any] = {"kind": "orders", "seat": seat, "standing": standing}
+    if seat in table.due():
+        tree["orders"] = table.lines(seat)
+    return table.put(name, json.dumps(tree).encode())
+
+
+def test_kinds_on_which_every_rule_has_a_condition_are_told(table: Table) -> None:
+    """Where none holds the seat is asked, which few who write rules expect."""
+    path = draft_of(table, "rules.yaml", "bert", RULES[:2])
+    said = cli("check", path, "--report", table.report("bert"))
+    assert "every rule on stride has a condition: if none holds, you are asked\n" in said.err
+    assert "hint: end with a rule on it that has none, unless you want to be asked" in said.err
+    assert "every rule on stride has a condition" in of("drop", table, 3).err
+    all_of_them = draft_of(table, "all.yaml", "bert", RULES)
+    assert "every rule" not in cli("check", all_of_them, "--report", table.report("bert")).err
+
+
+@pytest.mark.parametrize(
+    ("rules", "unsure"),
+    [
+        ([{"on": "hits", "at": "Rome", "then": "weakest"}], ["hits"]),
+        ([{"on": "hits", "then": "weakest", "until": "705/2"}], []),
+        ([{"on": "hits", "at": "Rome", "then": "ask"}], []),
+        ([{"on": "hits", "at": "Rome", "then": "weakest"}, {"on": "hits", "then": "ask"}], []),
+        ([{"on": "battle turn", "if": "round > 1", "then": "fire"}], ["battle turn"]),
+    ],
+)
+def test_rules_with_selectors_are_conditional_too(rules: list[Any], unsure: list[str]) -> None:
+    assert never_sure(ruled(*rules)) == unsure
+
+
 def test_add_refuses_a_rule_with_its_text(table: Table) -> None:
     said = of("add", table, "{on: strode, then: all}")
     assert said.status == 1
@@ -137,7 +203,7 @@ def test_every_set_can_be_used_as_it_is_written(name: str) -> None:
             written = [_short(form) for form in write_standing(rules, ruleset, seat)]
             assert parse_standing(written, ruleset, seat) == (rules, [])
             assert len(in_words(rules, ruleset, view)) >= len(rules)
-            assert warnings(rules, ruleset, view) == [], ready
+            assert of_rules(rules, view, ruleset) == [], ready
 
 
 def test_try_without_values_tries_what_is_asked_now(game: Game, tmp_path: Path) -> None:
@@ -200,7 +266,7 @@ def test_conditions_that_cannot_all_hold_are_found(conditions: Any, clash: bool)
 
 def test_check_warns_of_a_rule_that_can_never_answer(table: Table) -> None:
     rules = [{"on": "stride", "if": ["turn > 3", "turn < 2"], "then": "all"}]
-    path = table.put("rules.yaml", table.orders("anna", standing=rules))
+    path = draft_of(table, "rules.yaml", "anna", rules)
     said = cli("check", path, "--report", table.report("anna"))
     assert "this rule can never answer: turn > 3 and turn < 2 cannot" in said.err
 

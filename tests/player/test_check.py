@@ -24,8 +24,6 @@ DRAFTS = {
     "old run": "kind: orders\nseat: red\nrun: 2\norders: []\n",
     "advance": "kind: orders\nseat: red\nnext:\n  - {on: play, orders: [play: Cat, play: Ox]}\n",
     "ahead, no turn": "kind: orders\nseat: red\nuntil: never\norders: []\n",
-    "no seat": "kind: orders\norders: []\n",
-    "seat unknown": "kind: orders\nseat: green\norders: []\n",
     "no orders": "kind: orders\nseat: red\n",
     "old after": f"kind: orders\nseat: red\nafter: {'0' * 64}\norders:\n  - play: Cat\n",
     "bad dice": f"kind: orders\nseat: red\ndice: {'0' * 64}\norders:\n  - play: Cat\n",
@@ -90,6 +88,19 @@ def test_good_files(table: Table, change: str) -> None:
 def test_drafts(table: Table, draft: str) -> None:
     good = {"good": True, "a slip": True}.get(draft, False)
     _assert_alike(table, DRAFTS[draft].encode(), None if draft == "a slip" else good)
+
+
+@pytest.mark.parametrize("seat", ["", "seat: green\n"])
+def test_a_draft_without_its_seat_is_judged_whole_by_the_report(table: Table, seat: str) -> None:
+    """The report knows whose it is; the host does not, and says no more than that."""
+    draft = f"{seat}orders: [play: Cow]\nnext: [{{on: pley, orders: []}}]\nnote: {{blue: hello}}\n"
+    by_game, by_report = _both(table, table.put("draft.yaml", draft.encode()), "red")
+    assert by_report.status == by_game.status == 1
+    for said in ("'Cow' is not a card", "did you mean play?", "to one seat: 'notes: {blue: your"):
+        assert said in by_report.err
+    assert "there is no seat 'green'" in by_report.err if seat else "'seat: red'" in by_report.err
+    assert "the key 'kind' is missing" in by_report.err
+    assert "'Cow' is not a card" not in by_game.err
 
 
 @pytest.mark.parametrize("name", ["duel", "relay"])
@@ -158,7 +169,7 @@ def test_a_report_that_was_changed_judges_nothing(
     assert "is not verified" in said.err
 
 
-@pytest.mark.parametrize("draft", ["many faults", "old run", "advance", "seat unknown"])
+@pytest.mark.parametrize("draft", ["many faults", "old run", "advance", "not in hand"])
 def test_orders_that_would_be_refused_are_not_signed(table: Table, draft: str) -> None:
     path = table.put("draft.yaml", DRAFTS[draft].encode())
     out = path.with_name("signed.yaml")

@@ -21,9 +21,10 @@ from referee.files.strict_yaml import read
 from referee.manual import topics
 from referee.manual.folder import html_files
 from referee.manual.html import INDEX
-from referee.manual.order_words import example_of, order_words, told
+from referee.manual.order_words import order_words, told
 from referee.manual.page import Page
 from referee.manual.plain_text import WIDTH, as_text
+from referee.orders.line_forms import example_of
 from referee.orders.order_lines import parse_lines
 from referee.ruleset import load
 from referee.ruleset import names as ruleset_names

@@ -124,3 +124,12 @@ def test_battles_at_random_agree_within_their_error() -> None:
 def test_a_force_of_the_wrong_side_is_refused() -> None:
     with pytest.raises(Unreckoned, match="not a piece of Caesar"):
         asked("caesar-xl", mine=[Piece("pl01")], theirs=[Piece("legion", 2)])
+
+
+def test_a_leader_who_is_not_in_play_may_be_anybodys_but_not_both() -> None:
+    """7.2 Nobody knows in which hand he is."""
+    legions = {"mine": [Piece("legion", 2)], "theirs": [Piece("legion", 2), Piece("L4")]}
+    assert "Cato 1" in "\n".join(asked("caesar-xl", **legions).forces)
+    legions["mine"].append(Piece("L4"))
+    with pytest.raises(Unreckoned, match="Cato is not a piece of Pompey"):
+        asked("caesar-xl", **legions)

@@ -29,7 +29,7 @@ REPEATED = KEYS[:2]
 #: Kinds of decisions of which it is compared what could be chosen, or seen who else waits.
 OFFERED = (
     "activate", "pick unit", "act", "withdraw", "leader moves", "fight", "passenger", "speed",
-    "transfer", "evade", "pick galley",
+    "transfer", "evade", "pick galley", "advance",
 )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ import pytest
 from rulesets.sword_of_rome.battle import fight, ways
 from rulesets.sword_of_rome.cards import politics
 from rulesets.sword_of_rome.march import legs, rules
-from rulesets.sword_of_rome.turn import attrition, scoring
+from rulesets.sword_of_rome.turn import ending
 from tests.support.seeds import count
 from tests.traces import sword_of_rome
 from tests.traces.sword_of_rome import format, lively
@@ -43,12 +43,12 @@ def found(number: int = 0) -> list[str]:
     [
         (fight, "odds", lambda larger, smaller: 0),
         (fight, "displace_beaten", lambda table: None),
-        (attrition, "losses", lambda cu, die: 0),
+        (ending, "attrition_losses", lambda cu, die: 0),
         (ways, "ways", lambda public, force: []),
         (politics, "near_of", lambda public, power: []),
         (rules, "hard_attack", lambda power, one, other: False),
         (legs, "step_problem", lambda public, march, to: None),
-        (scoring, "winning_side", lambda public, sides: sides[1][0]),
+        (ending, "winning_side", lambda public, sides: sides[1][0]),
     ],
     ids=lambda one: one if isinstance(one, str) else "",
 )

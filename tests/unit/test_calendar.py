@@ -40,6 +40,8 @@ def test_behind_the_last_turn_comes_the_end() -> None:
 def test_turns_by_number() -> None:
     calendar = numbered(3, "round")
     assert [calendar.turn({"round": n}) for n in range(5)] == ["1", "1", "2", "3", "end"]
+    assert calendar.turn({"round": 2, "result": {"winner": None, "ending": "draw"}}) == "end"
+    assert calendar.turn({"round": 2, "result": None}) == "2"
     with pytest.raises(ValueError, match="such as 1 or 3, or end"):
         calendar.place("4")
 

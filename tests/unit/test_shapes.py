@@ -25,6 +25,7 @@ from referee.gamedata.shapes import (
     Trees,
     Whole,
     Wrong,
+    same_names,
 )
 
 TREES = {"map": {"cities": {"rome": {}, "utica": {}}, "straits": ["a/b"]}}
@@ -164,6 +165,14 @@ def faults(folder: Path, **raw: Any) -> list[tuple[str, str, str]]:
     with pytest.raises(BadData) as trouble:
         corrected(folder, **raw)
     return [("/".join(map(str, w.place)), w.reason, w.hint) for w in trouble.value.wrong]
+
+
+def test_names_that_two_things_have() -> None:
+    towns = {"rome": {"name": "Rome"}, "ostia": {"name": "rome"}}
+    assert list(same_names("towns", towns, {"sea": {"name": "Sea"}})) == [
+        Wrong(("map",), "two towns are called rome")
+    ]
+    assert list(same_names("towns", {"sea": {"name": "sea"}})) == []
 
 
 def test_data_as_they_are(folder: Path) -> None:

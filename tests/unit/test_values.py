@@ -245,3 +245,11 @@ def test_any_answer_is_written_and_read_back(seed: int) -> None:
     words = [chance.choice(list(WORDS)) for _ in range(12)]
     answer = [{word: some(WORDS[word], chance)} for word in words]
     assert parsed(*write_lines(answer, WORDS, NAMES)) == (answer, [])
+
+
+def test_the_name_of_another_sort_of_thing_is_called_what_it_is() -> None:
+    """Nothing is guessed in its place."""
+    assert refused({"march": {"unit": "1601", "path": ["Heavy 2"]}}) == [
+        (("march", "unit"), "'1601' is a hex, not a unit", ""),
+        (("march", "path", 0), "'Heavy 2' is a unit, not a space", ""),
+    ]

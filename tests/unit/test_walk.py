@@ -497,8 +497,8 @@ def test_one_line_is_carried_out_or_what_stands_in_its_way_is_told(
         # Behind a wait that has to go all is tried, behind one that may stay what is always wrong.
         (
             [SONG, {"dig": 1}, {"wait": {}}, {"dig": 9}, {"dig": 0}, {"dig": 9}],
-            [(NOT_ALLOWED, (n,), rule) for n, rule in ((3, ""), (3, "4"), (5, "4"))]
-            + [SINGS, (WARNING, (4,), "3")],
+            [(NOT_ALLOWED, (n,), rule) for n, rule in ((3, ""), (3, "4"))]
+            + [SINGS, (WARNING, (4,), "3"), (WARNING, (5,), "")],
         ),
         (
             [{"wait": {}}, {"dig": 3}],

@@ -7,7 +7,7 @@ import random
 from referee.engine.view import Judgement
 from referee.engine.words import ELSE, IF, SKIP, STOP, Answer
 from referee.engine.writer import Writer, Written
-from tests.unit.test_walk import Carry, Dig, Digging, Mine, view
+from tests.unit.test_walk import Carry, Dig, Digging, Gamble, Mine, view
 
 
 class Digger(Writer[Digging]):
@@ -50,6 +50,17 @@ def test_after_chance_some_lines_have_conditions_of_every_sort() -> None:
     conditions = [line for answer in found for line in answer if IF in line]
     assert {line[ELSE] for line in conditions} == {SKIP, STOP}
     assert len(conditions) > 20
+
+
+def test_only_lines_that_are_possible_are_written_and_none_behind_dice_without_hope() -> None:
+    writer = Porter(Digging.on_copy(Mine("kim"), view()), random.Random(1))
+    assert writer.goes_on()
+    for _ in range(2):
+        writer.may_add(Carry.word, "red bag")
+    assert writer.lines == [{"carry": "red bag"}]
+    assert writer.goes_on()
+    writer.add(Gamble.word, {})
+    assert not writer.goes_on()
 
 
 def test_a_game_says_how_often_conditions_stop() -> None:

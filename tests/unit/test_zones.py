@@ -250,6 +250,24 @@ def test_only_what_could_come_into_a_hand_is_swapped_into_it(seed: int) -> None:
     assert ZONES.swap(table.state, ROME, chance, lambda card: card == "tribunes") is None
 
 
+def test_a_second_game_draws_what_its_hand_has() -> None:
+    first, second = dealt(), dealt()
+    ZONES.exchange(second.state, ROME, "walls", "tribunes")
+    assert ZONES.lead(second.state, first.state, [GAUL, ROME], ["forks", "tribunes"]) == [
+        "forks",
+        "tribunes",
+    ]
+    assert second.state == first.state
+
+
+def test_a_second_game_cannot_draw_what_lies_elsewhere() -> None:
+    first, second = dealt(), dealt()
+    before = copied(second.state)
+    assert ZONES.lead(second.state, first.state, [GAUL, ROME], ["storms"]) is None
+    assert ZONES.lead(second.state, first.state, [GAUL], ["walls"]) is None
+    assert second.state == before
+
+
 def test_nothing_is_swapped_where_all_is_known() -> None:
     table = FakeTable()
     assert ZONES.swap(table.state, ROME, random.Random(1)) is None

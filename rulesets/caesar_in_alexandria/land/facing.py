@@ -1,5 +1,7 @@
 """Facing on land: what lies in front of a unit, and how it stands where it comes (6.1)."""
 
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from referee.engine.view import Data
@@ -102,6 +104,18 @@ def _along(able: list[str], face: str) -> tuple[str, ...]:
     if face in able and face != OUTWARD:
         return (face,)
     return (OUTWARD,) if OUTWARD in able else (*able,)
+
+
+def along(unit: str, start: str, face: str, path: Sequence[str]) -> Arrival:
+    """5.82, 5.83 How a unit can stand at the end of a way on which it does not turn of its own; in
+    a hex it then may."""
+    able = [face]
+    for here, to in pairwise((start, *path)):
+        found = [one for before in able for one in arrival(unit, here, before, to).able]
+        able = found or [""]
+    kept = [face] if face in able else []
+    turned = CORNERS if able[0] and board.is_hex(path[-1]) else ()
+    return Arrival(tuple(one for one in dict.fromkeys((*kept, *able, *turned)) if one))
 
 
 def pivot_cost(unit: str, place: str, face: str, to: str) -> int:

@@ -68,7 +68,7 @@ def targets(public: Data, shooter: str, place: str) -> Sequence[str]:
 
 def shot_at(public: Data, shooter: str, place: str, moved: bool = False) -> Shot | None:
     """7.12 to 7.16, 7.6 The shot of a unit at a space or a galley, None if it cannot."""
-    if not may_fire(public, shooter) or _barred(shooter, place):
+    if not may_fire(public, shooter) or out_of_line(shooter, place):
         return None
     there = targets(public, shooter, place)
     if not there and not _worth_a_shot(public, shooter, place):
@@ -89,8 +89,9 @@ def _worth_a_shot(public: Data, shooter: str, place: str) -> bool:
     return galley and public["galleys"][place]["side"] != SIDES[shooter]
 
 
-def _barred(shooter: str, place: str) -> bool:
-    """7.63, 7.65 Artillery not into blocks; ballistae at hexes and galleys alone."""
+def out_of_line(shooter: str, place: str) -> bool:
+    """7.63, 7.65 Whether it never fires there: artillery into blocks, ballistae anywhere but at
+    hexes and galleys."""
     sort = TYPE[shooter]
     return (sort in (SC, BA) and place in BLOCKS) or (sort == BA and place in POINTS)
 

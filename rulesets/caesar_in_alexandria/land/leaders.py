@@ -97,16 +97,16 @@ def gap(public: Data, seat: str, space: str) -> int:
 
 
 async def go(table: Table, leader: str, why: str, along: Sequence[str] = ()) -> None:
-    """4.32, 5.86 A leader goes, or stays; or he is killed, for he can do neither."""
+    """4.32, 5.86 A leader goes, or stays; or he is killed, for he can do neither.  One who has lost
+    his stack is not touched by that (H65)."""
     public, at = table.public, position.place_of(table.public, leader)
     if not at or verbs.over(public):
         return
     verbs.trail(table)
     able = goes_to(public, leader, why, along)
-    if not able:
+    if not able and why != STRUCK:
         verbs.kill(table, leader, "4.32")
-        return
-    if able == [at]:
+    if able in ([], [at]):
         return
     request = Flee(SIDES[leader], leader=leader, at=at, why=why, along=list(along))
     answer = await table.ask(request)

@@ -67,7 +67,10 @@ class Move(Action[Turning]):
     word = "move"
     example = "move: {piece: E-LI-2, path: [E, 4-E, {fire: 4-F}]}"
     takes = Fields(
-        {"piece": Name("own piece", ("own unit", "own leader")), "path": Many(ITEM, 1, 24)},
+        {
+            "piece": Name("own unit or leader", ("own unit", "own leader")),
+            "path": Many(ITEM, 1, 24),
+        },
         {"with": Name("own leader")},
     )
 
@@ -164,7 +167,7 @@ class Move(Action[Turning]):
         public = self.public
         if self.piece in public["now"]["fired"] and board.is_artillery(self.piece):
             return Problem("artillery moves or fires", "7.62")
-        if to in BLOCKS and self.begun:
+        if to in BLOCKS and self.begun - (self.piece in public["now"]["fired"]):
             return Problem("it enters a block only from rest", "5.23")
         barred = ways.why_not(public, self.piece, to)
         return barred or self._dear(ways.cost(public, self.piece, to)) or self._stay(to)
@@ -193,9 +196,8 @@ class Move(Action[Turning]):
         for on, kind in position.country(public).links[to].items():
             if kind not in AFOOT or enemies(public, on, self.seat) or not fits(public, piece, on):
                 continue
-            turn = 0 if any(goes_ahead(to, face, on) for face in able) else 1
-            price = 1 + (kind == CANAL) + ways.costs_more(public, piece, on) + turn
-            if price <= left:
+            price = 1 + (kind == CANAL) + ways.costs_more(public, piece, on)
+            if price + min(_turns(piece, to, face, on) for face in able) <= left:
                 return True
         return False
 
@@ -220,7 +222,7 @@ class Move(Action[Turning]):
         public, mover = self.public, self.public["now"]["mover"]
         will = any(isinstance(item, str) and item not in FACINGS for item in self.path[1:])
         moved = bool(self.begun and mover and mover["steps"])
-        if moved and not _nearer(mover["before"], position.at(public, self.piece), place):
+        if moved and not _nearer(public, mover["before"], position.at(public, self.piece), place):
             return None, Problem("it has not just come nearer to that", "7.11", weight=UNSURE)
         if (moved or will) and board.is_artillery(self.piece):
             return None, Problem("artillery moves or fires", "7.62")
@@ -305,13 +307,23 @@ def _entered(public: Data) -> bool:
     return bool(public["now"]["mover"]["steps"])
 
 
-def _nearer(before: str, now: str, place: str) -> bool:
-    """7.11 Whether a step led nearer to a target."""
-    one, two, far = (_centre(space) for space in (before, now, place))
+def _turns(unit: str, place: str, face: str, on: str) -> int:
+    """6.12 What it costs to turn so that a unit can go on from a place."""
+    if goes_ahead(place, face, on):
+        return 0
+    able = [one for one in board.facings(place) if goes_ahead(place, one, on)]
+    return min(pivot_cost(unit, place, face, one) for one in able)
+
+
+def _nearer(public: Data, before: str, now: str, place: str) -> bool:
+    """7.11 Whether a step led nearer to a target; into a block, or at one, it always does."""
+    one, two, far = (_centre(public, space) for space in (before, now, place))
     return not (one and two and far) or GRID.distance(two, far) < GRID.distance(one, far)
 
 
-def _centre(space: str) -> str:
+def _centre(public: Data, place: str) -> str:
+    """The hex where a place lies, "" for a block."""
+    space = position.hex_of(public, place)
     return space if board.is_hex(space) else POINTS.get(space, "")
 
 

@@ -13,7 +13,6 @@ from referee.engine.words import Answer, Choice, Many, Name, Nothing, Number, Wo
 from rulesets.caesar_in_alexandria import board, position, verbs
 from rulesets.caesar_in_alexandria.board import (
     AR,
-    BA,
     BLOCKS,
     GALLEYS,
     MOLE,
@@ -25,7 +24,7 @@ from rulesets.caesar_in_alexandria.board import (
     TYPES,
 )
 from rulesets.caesar_in_alexandria.land.facing import REAR, side_of
-from rulesets.caesar_in_alexandria.land.fire import Shot, may_fire, resolve, shot_at
+from rulesets.caesar_in_alexandria.land.fire import Shot, may_fire, out_of_line, resolve, shot_at
 
 #: Why a unit fires: 7.41, 7.42, 7.43.
 RETIRE, ENTRY, STREET = CAUSES = ("retire", "entry", "street")
@@ -102,14 +101,12 @@ def retire_shooters(public: Data, mover: str, to: str) -> list[str]:
 
 def street_shooters(public: Data, attacker: str, place: str) -> list[str]:
     """7.43 Those on a point or in a block who are about to be attacked from somewhere; not through
-    their rear (H51), not ballistae on points, and artillery not into blocks (7.63)."""
+    their rear (H51), and artillery only at where it ever fires (7.63, 7.65)."""
     if place not in (*POINTS, *BLOCKS, *MOLE, *GALLEYS):
         return []
     source = position.at(public, attacker)
     mine = position.here(public, place, board.other(SIDES[attacker]))
-    able = [unit for unit in mine if may_fire(public, unit) and TYPE[unit] != BA]
-    if source in BLOCKS:
-        able = [unit for unit in able if not board.is_artillery(unit)]
+    able = [unit for unit in mine if may_fire(public, unit) and not out_of_line(unit, source)]
     return board.in_order(
         unit for unit in able if source == place or side_of(public, unit, source) != REAR
     )

@@ -25,7 +25,7 @@ from rulesets.caesar_in_alexandria.board import (
     TYPE,
 )
 from rulesets.caesar_in_alexandria.land import leaders
-from rulesets.caesar_in_alexandria.land.facing import FRONT, side_of
+from rulesets.caesar_in_alexandria.land.facing import FRONT, along, side_of
 from rulesets.caesar_in_alexandria.land.reactions import SELECTORS, SPACE, args_of
 from rulesets.caesar_in_alexandria.land.stacking import enemies, fits
 
@@ -139,9 +139,9 @@ class WithdrawTo(Action[Walk]):
             if (*self.value["to"],) in ways(public, unit, mover, friends=False):
                 return Problem("friends are in its way", "5.82", near, IDLE)
             return Problem("it cannot withdraw that way", "5.82", near)
-        face, end = self.value.get("face"), self.value["to"][-1]
-        if face and face not in board.facings(end):
-            return Problem("it cannot face so there", "6.1", ", ".join(board.facings(end)))
+        face, turns = self.value.get("face"), faces(public, unit, self.value["to"])
+        if face and face not in turns:
+            return Problem("it cannot face so there", "6.1", ", ".join(turns))
         return None
 
     async def does(self) -> None:
@@ -167,6 +167,12 @@ class Withdrawal(Reaction):
         return f"{unit}: withdraw before {mover}, {self.args['distance']} away"
 
 
+def faces(public: Data, unit: str, path: Sequence[str]) -> Sequence[str]:
+    """5.82, 5.83 How a unit can stand at the end of a way, first as it does if nothing is said."""
+    one = public["units"][unit]
+    return along(unit, one["at"], one["face"], path).able
+
+
 async def withdraw(table: Table, unit: str, mover: str, path: Sequence[str], face: str) -> None:
     """5.83 A unit withdraws, its leaders after it (5.86); with another unit they may stay (H12)."""
     public = table.public
@@ -176,8 +182,8 @@ async def withdraw(table: Table, unit: str, mover: str, path: Sequence[str], fac
         verbs.hit(table, unit, 1, "5.83")
     if unit not in public["units"]:
         return
-    now = public["units"][unit]["face"]
-    verbs.shift(table, unit, path[-1], face or now, "withdraws (5.8)")
+    face = face or next(iter(faces(public, unit, path)), "")
+    verbs.shift(table, unit, path[-1], face, "withdraws (5.8)")
     await leaders.follow(table, start, seat, [path[-1]], leaders.WITHDRAWS)
 
 
@@ -232,7 +238,8 @@ class Withdrawals(Few[Withdrawal]):
         yield [{"pass": {}}]
         for way in ways(public, unit, request.args["target"]):
             yield [{"withdraw": {"to": list(way)}}]
-            for face in board.facings(way[-1])[-1:]:
+            able = faces(public, unit, way)
+            for face in [one for one in board.facings(way[-1]) if one in able][-1:]:
                 yield [{"withdraw": {"to": list(way), "face": face}}]
 
     def template(self, request: Withdrawal, view: View) -> list[str]:

@@ -32,11 +32,13 @@ def settle(table: Table, number: int, attacker: str, captured: bool) -> None:
     if not galley:
         return
     if not captured and position.stack(public, galley):
-        effects.mark(table, galley, REPULSED)
+        if fight["kind"] == fights.BOARD:
+            effects.mark(table, galley, REPULSED)
         return
     unit = goes_over(public, fight, (attacker, verbs.wished(table, number, "advance")))
     if not unit:
-        verbs.eliminate(table, list(position.stack(public, galley)), "R (8.64)")
+        if captured:
+            effects.drown(table, [galley], "R (8.64)")
         return
     effects.capture(table, galley, public["seat"])
     verbs.shift(table, unit, galley, "", "goes aboard (8.53)")

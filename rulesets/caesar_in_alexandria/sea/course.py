@@ -107,6 +107,8 @@ def barred(public: Data, galley: str, step: Step) -> Problem | None:
         return Problem("a slip is entered at cruise only", "5.49")
     if at in SLIPS and to in PORTS:
         return Problem("from a slip it cannot go to another port", "5.27")
+    if position.held_by(public, to, fleet.enemy(public, galley)):
+        return Problem("enemies are there", "5.75", "a galley enters no hex with enemy units")
     if not fleet.free(public, to, galley):
         there = listed([NAMES[one] for one in position.ships_in(public, to)])
         hint = f"there: {there}; galleys go in the order of your lines" if there else ""
@@ -251,4 +253,5 @@ def turn_price(face: str, to: str) -> int:
 def named(public: Data, galley: str) -> str:
     """The hexes that it could enter now, for a hint."""
     able = [step.to for step in steps(public, galley) if not barred(public, galley, step)]
-    return ", ".join(NAMES[to] for to in dict.fromkeys(able))
+    to = ", ".join(NAMES[to] for to in dict.fromkeys(able))
+    return f"from {public['galleys'][galley]['at']} it can go to {to}" if to else ""

@@ -145,7 +145,7 @@ def capture(table: Table, galley: str, seat: str) -> None:
     public = table.public
     told = {"galley": galley, "seat": seat, "units": list(position.stack(public, galley))}
     table.tell("captured", told)
-    _drown(table, [galley], "captured with their galley (8.64)")
+    drown(table, [galley], "captured with their galley (8.64)")
     public["galleys"][galley]["side"] = seat
     mark(table, galley, CAPTURED)
     slow_down(table, galley)
@@ -156,8 +156,10 @@ def capture(table: Table, galley: str, seat: str) -> None:
 
 
 def alight(table: Table, galley: str) -> None:
-    """7.31 A galley burns; one of the side to move fights that in its next turn alone."""
-    fresh = [FRESH] if fleet.side(table.public, galley) == table.public["seat"] else []
+    """7.31, 7.33 A galley burns; one of a fleet that is activated fights that in its next status
+    phase alone."""
+    own = fleet.side(table.public, galley) == table.public["seat"]
+    fresh = [FRESH] if own and table.public["now"]["activation"] == position.FLEET else []
     mark(table, galley, FIRE, *fresh)
 
 
@@ -168,7 +170,7 @@ def sink(table: Table, galleys: Sequence[str], why: str) -> None:
     """7.32, 10.42, 5.31 Galleys are gone with everyone aboard."""
     public = table.public
     table.tell("sunk", {"galleys": list(galleys), "why": why})
-    _drown(table, galleys, "aboard")
+    drown(table, galleys, "aboard")
     for galley in galleys:
         one = public["galleys"][galley]
         let_go(table, galley, one["grappled"])
@@ -182,7 +184,7 @@ def sink(table: Table, galleys: Sequence[str], why: str) -> None:
         score(table, galley)
 
 
-def _drown(table: Table, galleys: Sequence[str], why: str) -> None:
+def drown(table: Table, galleys: Sequence[str], why: str) -> None:
     """Everyone aboard dies."""
     public = table.public
     units = [unit for galley in galleys for unit in position.stack(public, galley)]

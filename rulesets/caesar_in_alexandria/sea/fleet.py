@@ -214,8 +214,11 @@ def in_reach(public: Data, galley: str) -> list[str]:
 
 
 def free(public: Data, hex_: str, galley: str) -> bool:
-    """5.72, H76 Whether there is room for it in a hex: one galley, or two of a side in port."""
+    """5.72, 5.75, H76 Whether there is room for it in a hex without enemy units: one galley, or two
+    of a side in port."""
     there = [key for key in position.ships_in(public, hex_) if key != galley]
+    if position.held_by(public, hex_, enemy(public, galley)):
+        return False
     if hex_ not in PORTS:
         return not there
     own = all(side(public, key) == side(public, galley) for key in there)

@@ -6,10 +6,10 @@ from typing import Any
 from referee.engine.action import ALWAYS, UNSURE, Action, Problem
 from referee.engine.table import Table
 from referee.engine.words import Choice, Either, Fields, Many, Name, Number
-from rulesets.caesar_in_alexandria import position, verbs
+from rulesets.caesar_in_alexandria import board, position, verbs
 from rulesets.caesar_in_alexandria.board import ATTACK, CRUISE, GALLEYS, GRID, GROUND, SIDES
 from rulesets.caesar_in_alexandria.position import FLEET
-from rulesets.caesar_in_alexandria.sea import course, deeds, fleet, legs, ships
+from rulesets.caesar_in_alexandria.sea import course, deeds, effects, fleet, legs, ships
 from rulesets.caesar_in_alexandria.sea.evasion import SHOALS
 from rulesets.caesar_in_alexandria.sea.fleet import HALF, LEFT, RIGHT
 from rulesets.caesar_in_alexandria.turn.walk import Turning
@@ -31,10 +31,13 @@ LEG = Either(
 
 
 def begin(table: Table) -> None:
-    """3.A A fleet is activated: its galleys are at cruise until something else is said (D6)."""
+    """3.A A fleet is activated: its galleys are at cruise until something else is said (D6); what
+    the others repulsed before is not its last boarding any more (9.42)."""
     public = table.public
     public["now"]["sea"] = now = fleet.fresh()
     seat = public["seat"]
+    for galley in position.galleys(public, board.other(seat)):
+        effects.unmark(table, galley, fleet.REPULSED)
     for galley in position.galleys(public, seat):
         public["galleys"][galley]["speed"] = CRUISE
         now["half"] += [galley] if fleet.has(public, galley, HALF) else []

@@ -29,6 +29,8 @@ from rulesets.caesar_in_alexandria.land.facing import arc
 ZONE, HEXES, SPOT, BLOCK, BOARD, MARINES, DECK = KINDS = (
     *("zone", "hexes", "spot", "block", "board", "marines", "deck"),
 )
+#: H17 Out of a block who has cleared a point need not go in.
+STAY = "stay"
 #: Kinds that are land shock, which an exhausted side does not begin (11.3).
 ON_LAND = (ZONE, HEXES, SPOT, BLOCK)
 

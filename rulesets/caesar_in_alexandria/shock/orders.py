@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from referee.engine.action import UNSURE, Action, Problem
 from referee.engine.view import Data
-from referee.engine.words import Choice, Fields, Many, Name
+from referee.engine.words import Choice, Either, Fields, Many, Name
 from referee.kit.hexes import FRONT, REAR
 from rulesets.caesar_in_alexandria import board, position, verbs
 from rulesets.caesar_in_alexandria.board import FACINGS, GALLEYS, MOLE, NAMES, OUT, SIDES
@@ -19,6 +19,7 @@ from rulesets.caesar_in_alexandria.shock.fights import (
     MARINES,
     ON_LAND,
     SPOT,
+    STAY,
     ZONE,
     attacked,
     attacking,
@@ -35,7 +36,7 @@ from rulesets.caesar_in_alexandria.turn.walk import Turning, begin_shock
 
 OWN = Name("own unit")
 #: What stays sealed until it is done: the unit that counts, who goes in, how it then stands.
-WISHES = ("reference", "advance", "face")
+WISHED = ("reference", "advance", "face")
 PLACE = Name("place", ("hex", "point", "block", "galley"))
 
 
@@ -43,13 +44,19 @@ class Attack(Action[Turning]):
     """8 Units fight in phase C: in hexes all enemies in their zone, or those in the spaces that you
     name; from a point the enemies in its hexes, or one on a point beside; in a block all who are
     in it; between grappled galleys those aboard. Reference: the unit that counts; advance, face:
-    who goes in afterwards, if the unit that counts has fallen, and how it then stands."""
+    who goes in afterwards, if the unit that counts has fallen, and how it then stands; out of a
+    block, that it stays: advance: stay."""
 
     word = "attack"
     example = "attack: {with: [R-VI-1, R-VI-2], reference: R-VI-1, face: SE}"
     takes = Fields(
         {"with": Many(OWN, 1, 12)},
-        {"at": Many(PLACE, 1, 6), "reference": OWN, "advance": OWN, "face": Choice(FACINGS)},
+        {
+            "at": Many(PLACE, 1, 6),
+            "reference": OWN,
+            "advance": Either((OWN, Choice((STAY,)))),
+            "face": Choice(FACINGS),
+        },
     )
 
     def problems(self) -> Iterable[Problem]:
@@ -73,6 +80,12 @@ class Attack(Action[Turning]):
         if chosen and chosen not in able:
             hint = ", ".join(NAMES[unit] for unit in able)
             yield Problem("it does not count in this fight", "8.5", hint, path=("reference",))
+        elif self.value.get("advance") == STAY and not self._may_stay(kind):
+            yield Problem("only out of a block one stays", "8.53", path=("advance",))
+
+    def _may_stay(self, kind: str) -> bool:
+        """8.53, H17 Out of a block at a point."""
+        return kind == SPOT and position.at(self.public, self.value["with"][0]) in board.BLOCKS
 
     def names(self) -> Iterable[str]:
         """The units."""
@@ -110,7 +123,7 @@ class Attack(Action[Turning]):
             begin_shock(self.table)
         value = self.value
         fight = self._fight(kind_of(self.public, value["with"][0], value.get("at", ())))
-        verbs.wish(self.table, {key: value.get(key, "") for key in WISHES})
+        verbs.wish(self.table, {key: value.get(key, "") for key in WISHED})
         declare(self.table, fight)
 
 

@@ -22,6 +22,7 @@ from rulesets.caesar_in_alexandria.board import (
     MOLE,
     NAMES,
     POINTS,
+    PORT,
     SIDES,
     TABLES,
     TYPE,
@@ -96,6 +97,11 @@ def best_attacker(public: Data, fight: Data, defender: str) -> str:
     return max(board.in_order(fights.candidates(public, fight)), key=worth)
 
 
+def row_of(number: int) -> int:
+    """8.74 The row of the table for a die with all that is added."""
+    return max(LEAST, min(MOST, number))
+
+
 # -- modifiers -------------------------------------------------------------------------------------
 
 
@@ -104,7 +110,7 @@ def superior(public: Data, fight: Data, unit: str) -> bool:
     if fight["kind"] in (BLOCK, BOARD, MARINES, DECK) or fight["at"][0] in MOLE:
         return False
     start = position.at(public, unit)
-    if start in board.BLOCKS:
+    if start in board.BLOCKS or start in MOLE:
         return False
     enemies = defenders(public, fight)
     combat = [enemy for enemy in enemies if not board.is_artillery(enemy)]
@@ -153,12 +159,13 @@ def _units(units: Sequence[str]) -> int:
 
 
 def _charisma(public: Data, units: Sequence[str]) -> int:
-    """4.1 Of leaders with the units, or if heroic beside them on land."""
+    """4.1 Of leaders with the units, or if heroic beside them on land; who is in a block has the
+    points round it beside him."""
     if not units:
         return 0
     places = [position.at(public, unit) for unit in units]
-    near = position.country(public).near
-    beside = [to for place in places for to, far in near.get(place, {}).items() if far == 1]
+    links = position.country(public).links
+    beside = [to for place in places for to, kind in links.get(place, {}).items() if kind != PORT]
     return position.charisma(public, SIDES[units[0]], places, beside)
 
 
@@ -192,7 +199,7 @@ async def shock(table: Table, number: int) -> None:
     attacker = wanted if wanted in able else best_attacker(public, fight, defender)
     added = modifiers(public, fight, attacker, defender)
     (die,) = table.roll("shock", 1, 10, hoped=[8])
-    row = max(LEAST, min(MOST, die % 10 + sum(added.values())))
+    row = row_of(die % 10 + sum(added.values()))
     result = TABLES["results"][row - LEAST]
     table.tell(
         "shock",
@@ -227,11 +234,16 @@ async def _defender(table: Table, number: int) -> str:
     return request.chosen(table.view(seat), answer)
 
 
-def share(table: Table, units: Sequence[str], chosen: str, hits: int) -> None:
+def shares(units: Sequence[str], chosen: str, hits: int) -> dict[str, int]:
     """8.52, H54 Hits even among the units, the whole rest to the one that counts."""
     even, rest = divmod(hits, len(units))
-    for unit in units:
-        verbs.hit(table, unit, even + (rest if unit == chosen else 0), "shock")
+    return {unit: even + (rest if unit == chosen else 0) for unit in units}
+
+
+def share(table: Table, units: Sequence[str], chosen: str, hits: int) -> None:
+    """8.52 They take them."""
+    for unit, number in shares(units, chosen, hits).items():
+        verbs.hit(table, unit, number, "shock")
 
 
 async def _step_back(table: Table, places: Sequence[tuple[str, str]]) -> None:
@@ -259,6 +271,8 @@ async def advance(table: Table, number: int, attacker: str) -> None:
     public = table.public
     fight, wished = public["fights"][number], verbs.wished(table, number, "advance")
     enemy = board.other(public["seat"])
+    if wished == fights.STAY:
+        return
     for place in board.by_map(to for to in fight["at"] if to not in GALLEYS):
         if place in board.BLOCKS or position.held_by(public, place, enemy):
             continue
@@ -275,6 +289,7 @@ def _goes_in(public: Data, fight: Data, wishes: Sequence[str], place: str) -> st
         unit
         for unit in attackers(public, fight)
         if not fights.never_attacks(unit)
+        and not (TYPE[unit] == LC and not board.is_hex(place))
         and _beside(public, links, unit, place)
         and fits(public, unit, place)
     ]

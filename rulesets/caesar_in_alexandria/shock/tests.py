@@ -14,7 +14,7 @@ async def tests(table: Table, fight: Data) -> None:
     if fight["kind"] != fights.ZONE:
         return
     for unit in fights.attackers(public, fight):
-        if _case_b(public, fight, unit) and test(table, unit, _stacked(public, unit), "attacks"):
+        if case_b(public, fight, unit) and test(table, unit, _stacked(public, unit), "attacks"):
             fight["attackers"].remove(unit)
     if any(fights.must_attack(public, unit) for unit in fights.attackers(public, fight)):
         for unit in fights.defenders(public, fight):
@@ -27,10 +27,11 @@ def _stacked(public: Data, unit: str) -> int:
     return 1 if len(position.stack(public, position.at(public, unit))) > 1 else 0
 
 
-def _case_b(public: Data, fight: Data, unit: str) -> bool:
-    """8.2 B: moved medium and light infantry and cavalry, but not against archers or artillery."""
+def case_b(public: Data, fight: Data, unit: str) -> bool:
+    """8.2 B: moved or landed medium and light infantry and cavalry, but not against archers or
+    artillery."""
     now = public["now"]
-    if TYPE[unit] not in (MI, LI, LC) or unit not in now["moved"] or unit in now["landed"]:
+    if TYPE[unit] not in (MI, LI, LC) or unit not in (*now["moved"], *now["landed"]):
         return False
     enemies = fights.defenders(public, fight)
     return not all(TYPE[enemy] == AR or board.is_artillery(enemy) for enemy in enemies)

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
+from referee.engine.looking import Looking
 from referee.engine.request import Data, Request, View
 from referee.engine.table import Table
-from referee.engine.words import Name, Nothing, Number, Word
+from referee.engine.words import Name, Number, Word
 from rulesets.caesar_in_alexandria import position, verbs
 from rulesets.caesar_in_alexandria.board import GALLEYS, NAMES
 from rulesets.caesar_in_alexandria.land import march
@@ -30,8 +31,9 @@ class Activate(Action[Turning]):
     def problems(self) -> Iterable[Problem]:
         """One choice, of those there are."""
         able = choices(self.public, self.seat)
-        if self.public["now"]["activation"]:
-            yield Problem("you have chosen already", "3")
+        if chosen := self.public["now"]["activation"]:
+            hint = f"in this turn it is {NAMES.get(chosen, chosen)}; the rest waits for your next"
+            yield Problem("you activate once in a turn", "3", hint)
         elif self.value not in able:
             yield Problem("you cannot activate this", "3", self._hint(able))
 
@@ -51,14 +53,8 @@ class Activate(Action[Turning]):
             sail.begin(self.table)
 
 
-class Look(Action[Turning]):
+class Look(Looking):
     """Stop here, and order the rest of the turn when you have seen what came of this."""
-
-    word, takes = "look", Nothing(stops=True)
-
-    async def does(self) -> None:
-        """The player is asked again."""
-        self.walk.stop()
 
 
 ACTIONS: Sequence[type[Action[Any]]] = (

@@ -8,10 +8,10 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.caesar_xl import board, position, verbs
 from rulesets.caesar_xl.board import ZONES
-from rulesets.caesar_xl.choices import NONE, STAY, Promotion, Retreat, Tactics, came_from
+from rulesets.caesar_xl.choices import NONE, STAY, Promotion, Retreat, Tactics
 from rulesets.caesar_xl.combat import rounds
+from rulesets.caesar_xl.combat.rounds import BARBARIANS, opponent, role
 
-BARBARIANS = "barbarians"
 SIEGE, NIGHT_MARCH = ("T3", "T4"), "T7"
 
 
@@ -21,20 +21,14 @@ def sides(public: Data) -> list[str]:
     return [side for side in (battle["attacker"], battle["defender"]) if side != BARBARIANS]
 
 
-def role(public: Data, seat: str) -> str:
-    """Attacker or defender."""
-    return "attacker" if public["battle"]["attacker"] == seat else "defender"
-
-
 async def open_battle(table: Table, at: str) -> None:
-    """10.2 Both sides meet, then play tactics, the attacker first; some cards end the battle at
-    once."""
+    """10.2 Both sides play tactics, the attacker first; some cards end the battle at once."""
     begin(table, at)
     for seat in sides(table.public):
         card = await play_tactics(table, seat)
         if card == NIGHT_MARCH:
             await retreat(table, seat, card=True)
-            await finish(table, opponent(table.public, seat))
+            await finish(table, opponent(table.public["battle"], seat))
             return
         if card in SIEGE:
             send_back(table, at)
@@ -46,32 +40,19 @@ def begin(table: Table, at: str) -> None:
     """10.1 Who fights whom."""
     public, seat = table.public, table.public["seat"]
     wild = position.wild(public, at)
-    public["battle"] = {
-        "at": at,
-        "attacker": seat,
-        "defender": BARBARIANS if wild else board.other(seat),
-        "round": 0,
-        "barbarians": ZONES[at]["strength"] if wild else 0,
-        "lost": {"caesar": 0, "pompey": 0, BARBARIANS: 0},
-        "tactics": {},
-    }
+    told = {"at": at, "attacker": seat, "defender": BARBARIANS if wild else board.other(seat)}
+    told["barbarians"] = ZONES[at]["strength"] if wild else 0
+    lost = dict.fromkeys((*board.SEATS, BARBARIANS), 0)
+    public["battle"] = {**told, "round": 0, "lost": lost, "tactics": {}}
     forces = {one: position.there(public, at, one) for one in sides(public)}
-    told = {"at": at, "attacker": seat, "defender": public["battle"]["defender"]}
-    table.tell("battle", {**told, **forces, "barbarians": public["battle"]["barbarians"]})
-
-
-def opponent(public: Data, seat: str) -> str:
-    """The other side of the battle."""
-    battle = public["battle"]
-    defends = seat == battle["defender"]
-    return str(battle["attacker"] if defends else battle["defender"])
+    table.tell("battle", {**told, **forces})
 
 
 async def play_tactics(table: Table, seat: str) -> str:
     """10.2 Play a card or none; the defender knows the attacker's."""
-    public, battle = table.public, table.public["battle"]
+    battle = table.public["battle"]
     enemy = battle["tactics"].get(board.other(seat), NONE)
-    request = Tactics(seat, at=battle["at"], side=role(public, seat), enemy=enemy)
+    request = Tactics(seat, at=battle["at"], side=role(battle, seat), enemy=enemy)
     card = await chosen(table, request)
     if card != NONE:
         verbs.play(table, seat, card)
@@ -82,7 +63,7 @@ async def play_tactics(table: Table, seat: str) -> str:
 async def retreat(table: Table, seat: str, card: bool = False) -> bool:
     """10.5, 10.7 A side may retreat with all its pieces to one place; whether it did."""
     public, battle = table.public, table.public["battle"]
-    args = {"at": battle["at"], "side": role(public, seat), "round": battle["round"]}
+    args = {"at": battle["at"], "side": role(battle, seat), "round": battle["round"]}
     to = await chosen(table, Retreat(seat, **args, card=card))
     if to != STAY:
         verbs.move(table, position.there(public, battle["at"], seat), to, "retreat, 10.5")
@@ -90,41 +71,37 @@ async def retreat(table: Table, seat: str, card: bool = False) -> bool:
 
 
 def send_back(table: Table, at: str) -> None:
-    """T3 Every attacking piece goes back to its last place, to where it began its march, or to the
-    nearest place of its owner."""
-    public = table.public
-    seat, marches = public["seat"], public["now"]["marches"]
+    """T3 Every attacking piece, by id, goes back to its last place, to where it began its march, or
+    to the nearest place of its owner, which may be where one before it has gone."""
+    public, seat = table.public, table.public["seat"]
     groups: dict[str, list[str]] = {}
     for key in position.there(public, at, seat):
-        back = [came_from(public, [key]), [marches[key][0]]] if key in marches else []
-        able = [place for (place,) in back if not position.barred(public, seat, place)]
-        groups.setdefault(able[0] if able else "", []).append(key)
+        back = public["now"]["marches"].get(key, [])[::-1]
+        able = [place for place in back if not position.barred(public, seat, place)]
+        to = able[0] if able else verbs.refuge(public, seat, at)
+        public["pieces"][key]["at"] = to or at
+        groups.setdefault(to, []).append(key)
     for to, keys in groups.items():
         if to:
             verbs.move(table, keys, to, "Siege, T3")
         else:
-            verbs.go_to_refuge(table, keys, "Siege, T3")
+            verbs.lose(table, keys, "Siege, T3")
 
 
 async def play_round(table: Table) -> None:
     """10.3-10.6 Fight a round; then the battle is over, somebody retreats, or there is another."""
     public = table.public
     await rounds.fight(table)
-    left = survivors(public)
+    battle = public["battle"]
+    left = [seat for seat in sides(public) if position.there(public, battle["at"], seat)]
+    left += [BARBARIANS] * bool(battle["barbarians"])
     if len(left) < 2:
         await finish(table, left[0] if left else "")
         return
     for seat in sides(public)[::-1]:
         if await retreat(table, seat):
-            await finish(table, opponent(public, seat))
+            await finish(table, opponent(battle, seat))
             return
-
-
-def survivors(public: Data) -> list[str]:
-    """10.6 The sides that still have pieces there."""
-    battle = public["battle"]
-    left = [seat for seat in sides(public) if position.there(public, battle["at"], seat)]
-    return left + [BARBARIANS] * bool(battle["barbarians"])
 
 
 async def finish(table: Table, winner: str) -> None:
@@ -132,7 +109,7 @@ async def finish(table: Table, winner: str) -> None:
     public, battle = table.public, table.public["battle"]
     at, fought = battle["at"], battle["round"]
     if winner in board.SEATS:
-        loser = opponent(public, winner)
+        loser = opponent(battle, winner)
         if position.has(public, "loot"):
             verbs.gain(table, winner, battle["lost"][loser], "loot, 10.8")
         if loser == BARBARIANS and not battle["barbarians"]:

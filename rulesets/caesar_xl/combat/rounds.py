@@ -11,9 +11,20 @@ from rulesets.caesar_xl.choices import Labienus
 from rulesets.caesar_xl.dice import Cast
 from rulesets.caesar_xl.losses import Loss, decided
 
+BARBARIANS = "barbarians"
 TRIPLE_LINE, CAVALRY, TESTUDO, AMBUSH, LABIENUS = "T1", "T5", "T6", "T8", "L6"
 #: T6 The number of hits on legions that have no effect.
 SPARED = 2
+
+
+def role(battle: Data, side: str) -> str:
+    """Attacker or defender."""
+    return "attacker" if battle["attacker"] == side else "defender"
+
+
+def opponent(battle: Data, side: str) -> str:
+    """The other side of a battle."""
+    return str(battle["defender" if role(battle, side) == "attacker" else "attacker"])
 
 
 async def fight(table: Table) -> None:
@@ -24,8 +35,7 @@ async def fight(table: Table) -> None:
     led = {side: await labienus(table, side) for side in both}
     ambush = [side for side in both if plays(public, side, AMBUSH)]
     if len(ambush) == 1:
-        first = ambush[0]
-        for side in (first, both[both[0] == first]):
+        for side in (*ambush, opponent(battle, *ambush)):
             await strike(table, [side], led)
     else:
         await strike(table, both, led)
@@ -35,17 +45,20 @@ async def strike(table: Table, rolling: Sequence[str], led: Mapping[str, str]) -
     """10.3, F4 These sides roll, and the phasing player may roll a die again; then their enemies
     take losses, the attacker first."""
     battle = table.public["battle"]
-    rolled = {side: volley(table, side, arm(table.public, side, led[side])) for side in rolling}
+    arms = {side: arm(table.public, side, led[side]) for side in rolling}
+    shown = {side: volley(table, side, arms[side]) for side in rolling}
     hits = {}
-    for side, (arms, shown) in rolled.items():
-        shown = await second_try(table, side, arms, shown)
-        hits[side] = sum(die <= arm for die, arm in zip(shown, arms.values(), strict=True))
-    for side, enemy in (
-        (battle["attacker"], battle["defender"]),
-        (battle["defender"], battle["attacker"]),
-    ):
-        if hits.get(enemy):
-            await take(table, side, hits[enemy])
+    for side in rolling:
+        shown[side] = await second_try(table, side, arms[side], shown[side])
+        hits[side] = hits_of(arms[side], shown[side])
+    for side in (battle["attacker"], battle["defender"]):
+        if number := hits.get(opponent(battle, side)):
+            await take(table, side, number)
+
+
+def hits_of(arms: Mapping[str, int], shown: Sequence[int]) -> int:
+    """1.3 How many dice show no more than the swords of those that rolled them."""
+    return sum(die <= swords for die, swords in zip(shown, arms.values(), strict=True))
 
 
 def arm(public: Data, side: str, led: str) -> dict[str, int]:
@@ -75,26 +88,25 @@ async def labienus(table: Table, side: str) -> str:
     """L6 The legion that Labienus leads in this round; "" if he is not in the battle."""
     battle = table.public["battle"]
     keys = position.there(table.public, battle["at"], side) if side in board.SEATS else []
-    legions = [key for key in keys if kind(key) == LEGION]
-    if LABIENUS not in keys or not legions:
+    if LABIENUS not in keys or all(kind(key) != LEGION for key in keys):
         return ""
     legion = await chosen(table, Labienus(side, at=battle["at"], round=battle["round"]))
     table.tell("leads", {"seat": side, "unit": legion})
     return legion
 
 
-def volley(table: Table, side: str, arms: Mapping[str, int]) -> tuple[Mapping[str, int], list[int]]:
+def volley(table: Table, side: str, arms: Mapping[str, int]) -> list[int]:
     """10.3, 12.2 The dice of a side, by piece; for barbarians the opponent rolls."""
     battle = table.public["battle"]
     if not arms:
-        return arms, []
+        return []
     roller = side if side in board.SEATS else board.other(battle["attacker"])
     of = Cast("battle", battle["at"], battle["round"])
     shown = table.roll(f"{of.label}: {board.SEATS.get(side, side)}", len(arms))
-    hits = sum(die <= arm for die, arm in zip(shown, arms.values(), strict=True))
+    hits = hits_of(arms, shown)
     told = {"seat": roller, "side": side, "at": of.at, "round": of.round, "names": list(arms)}
     table.tell("volley", {**told, "swords": list(arms.values()), "dice": shown, "hits": hits})
-    return arms, shown
+    return shown
 
 
 async def second_try(
@@ -126,8 +138,8 @@ async def take(table: Table, side: str, hits: int) -> None:
 async def fall(table: Table, seat: str, hits: int, spared: int) -> None:
     """10.4 The owner chooses among equals; veterans are turned over first."""
     public, battle = table.public, table.public["battle"]
-    where = {"at": battle["at"], "side": "attacker" if seat == battle["attacker"] else "defender"}
-    request = Loss(seat, **where, round=battle["round"], hits=hits, spared=spared)
+    where = {"at": battle["at"], "side": role(battle, seat), "round": battle["round"]}
+    request = Loss(seat, **where, hits=hits, spared=spared)
     fallen = await decided(table, request)
     turned = [key for key in fallen.turned if key not in fallen.lost]
     for key in turned:

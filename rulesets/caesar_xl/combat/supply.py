@@ -6,13 +6,14 @@ from typing import Any, ClassVar
 from referee.engine.action import Action, Problem
 from referee.engine.asking import carried_out
 from referee.engine.beside import Chance, Kind, Lines, Player, Suggestions
-from referee.engine.request import Data, Quantity, Request, View
+from referee.engine.request import Data, Quantity, View
 from referee.engine.table import Table
 from referee.engine.walk import Walk
-from referee.engine.words import ELSE, IF, SKIP, STOP, Answer, Many, Name
+from referee.engine.words import ELSE, IF, SKIP, STOP, Answer, Many, Name, Word
 from rulesets.caesar_xl import board, position, verbs
 from rulesets.caesar_xl.board import PIECE_NAMES, PLACE_NAMES, PRICES, VALUES
 from rulesets.caesar_xl.choices import GOLD
+from rulesets.caesar_xl.lines import OfTurn
 from rulesets.caesar_xl.losses import rank
 
 DOLE = "F5"
@@ -50,32 +51,27 @@ class Supplying(Walk):
 
     def finish(self) -> None:
         """Supply place by place, unit by unit."""
-        free = FED if position.works(self.public, DOLE, self.seat) else 0
+        self.free = FED if position.works(self.public, DOLE, self.seat) else 0
         for at, number in excess(self.public, self.seat).items():
             for _ in range(number):
-                free -= self.supply_one(at, free)
+                self.supply_one(at)
 
-    def supply_one(self, at: str, free: int) -> int:
+    def supply_one(self, at: str) -> None:
         """10.9, F5 Settle one unit too many: the player gives it up, the Dole feeds it, or he pays
-        for it; if none of these is possible the weakest is given up.  Returns 1 if the Dole fed
-        it."""
-        here = position.units(self.public, at, self.seat)
-        named = [key for key in self.given_up if key in here]
-        if named:
+        for it; if none of these is possible the weakest is given up."""
+        here, pieces = position.units(self.public, at, self.seat), self.public["pieces"]
+        if named := [key for key in self.given_up if key in here]:
             verbs.lose(self.table, named[:1], "given up, 10.9")
-            return 0
-        if free and (self.dole is None or at in self.dole):
+        elif self.free and (self.dole is None or at in self.dole):
+            self.free -= 1
             if self.dole:
                 self.dole.remove(at)
             self.table.tell("fed", {"seat": self.seat, "at": at})
-            return 1
-        if self.public["gold"][self.seat] >= PRICES["supply"]:
+        elif self.public["gold"][self.seat] >= PRICES["supply"]:
             verbs.pay(self.table, self.seat, PRICES["supply"], f"supply at {PLACE_NAMES[at]}, 10.9")
         else:
-            pieces = self.public["pieces"]
             weakest = min(here, key=lambda key: (rank(key, pieces[key]["veteran"]), key))
             verbs.lose(self.table, [weakest], "not supplied, 10.9")
-        return 0
 
 
 class GiveUp(Action[Supplying]):
@@ -107,16 +103,15 @@ class Dole(Action[Supplying]):
 
     def obstacle(self) -> Problem | None:
         """The Grain Dole is yours."""
-        if not position.works(self.public, DOLE, self.seat):
-            return Problem(f"you have not claimed {board.CARD_NAMES[DOLE]}", DOLE)
-        return None
+        problem = Problem(f"you have not claimed {board.CARD_NAMES[DOLE]}", DOLE)
+        return None if position.works(self.public, DOLE, self.seat) else problem
 
     async def does(self) -> None:
         """The places are noted; a list may name fewer than the Dole can feed."""
         self.walk.dole = [*(self.walk.dole or []), *self.value]
 
 
-class Supply(Request):
+class Supply(OfTurn):
     """10.9 Which of the units above the value of their place you pay for.
 
     Args: turn."""
@@ -125,11 +120,8 @@ class Supply(Request):
     question = "units that are not supplied: they are paid for while your gold lasts"
     actions: ClassVar[Sequence[type[Action[Any]]]] = (GiveUp, Dole)
 
-    @classmethod
-    def supposed(cls, view: View) -> tuple[Request, View] | None:
-        """At the end of the seat's next turn, with everything as it stands now."""
-        begun = position.as_begun(view, position.SUPPLY)
-        return begun and (cls(view.seat, turn=view.public["turn"]), begun)
+    begins = position.SUPPLY
+    selectors: ClassVar[Mapping[str, Word]] = {}
 
     def forced(self, public: Data) -> Answer | None:
         """No lines, if every unit is supplied."""

@@ -64,18 +64,13 @@ async def tribunes(table: Table, seat: str) -> None:
         table.tell("takes", {"seat": seat, "card": card})
 
 
-def order(seat: str) -> tuple[str, str]:
-    """12.1, E3 Both players, the drawer first."""
-    return seat, board.other(seat)
-
-
 async def invasion(table: Table, seat: str) -> None:
     """12.1 A zone invades; with the bronze rules players are always pillaged."""
     if position.has(table.public, "invasions"):
         dice = await cast(table, seat, Cast("invasion"), ANY, 2)
         if repelled(table, INVASIONS[str(sum(dice))]):
             return
-    for one in order(seat):
+    for one in (seat, board.other(seat)):  # the drawer first
         await pillage(table, one)
 
 
@@ -102,8 +97,8 @@ async def pillage(table: Table, seat: str) -> None:
 
 
 async def allies_go_home(table: Table, seat: str) -> None:
-    """E3 Each player removes an allied unit, if he has one."""
-    for one in order(seat):
+    """E3 Each player removes an allied unit, if he has one, the drawer first."""
+    for one in (seat, board.other(seat)):
         request = GoHome(one)
         if request.options(table.view(one)):
             verbs.lose(table, [await chosen(table, request)], "it goes home, E3")

@@ -5,16 +5,16 @@ from typing import Any, ClassVar
 
 from referee.engine.action import ALWAYS, UNSURE, Action, Problem
 from referee.engine.asking import carried_out
-from referee.engine.request import Data, Quantity, Request, View
+from referee.engine.request import Data, Quantity
 from referee.engine.table import Table
 from referee.engine.walk import Walk
-from referee.engine.words import Answer, Name, Nothing, Number, Word
+from referee.engine.words import Answer, Name, Nothing
 from rulesets.caesar_xl import board, hidden, position, verbs
 from rulesets.caesar_xl.board import CARD_NAMES, PRICES
-from rulesets.caesar_xl.choices import GOLD
+from rulesets.caesar_xl.choices import GOLD, of_turn
 from rulesets.caesar_xl.draw import forum
 from rulesets.caesar_xl.draw.cards import draw_card
-from rulesets.caesar_xl.lines import Line, Look
+from rulesets.caesar_xl.lines import Line, Look, OfTurn
 from rulesets.caesar_xl.position import CARDS, FORUM
 
 #: 6.1 Rights to free cards, in the order in which they are used.
@@ -26,14 +26,8 @@ class Drawing(Walk):
 
     quantities: ClassVar[Mapping[str, Quantity]] = {
         **GOLD,
-        "bought": Quantity(
-            "cards that you have bought in this turn",
-            lambda one, view: view.public["now"]["bought"],
-        ),
-        "drawn openly": Quantity(
-            "forum cards and events that you have drawn in this turn",
-            lambda one, view: view.public["now"]["drawn"],
-        ),
+        "bought": of_turn("bought", "cards that you have bought in this turn"),
+        "drawn openly": of_turn("drawn", "forum cards and events that you have drawn in this turn"),
         **hidden.DRAWN_COUNTS,
         **hidden.HAND_COUNTS,
     }
@@ -63,10 +57,8 @@ async def begin_cards(table: Table, seat: str) -> None:
 def right(public: Data, seat: str) -> str:
     """6.1 The next free card that the player may draw or decline, "" if none is left; whether he
     has a right is settled when its turn comes."""
-    holds = {
-        IN_ROME: position.has(public, "supreme") and position.supreme_in_rome(public, seat),
-        SENATE: position.works(public, "F1", seat),
-    }
+    in_rome = position.has(public, "supreme") and position.supreme_in_rome(public, seat)
+    holds = {IN_ROME: in_rome, SENATE: position.works(public, "F1", seat)}
     return next((extra for extra in public["now"]["extras"] if holds[extra]), "")
 
 
@@ -123,9 +115,8 @@ class Draw(Line[Drawing]):
 
     def wrong(self) -> Problem | None:
         """You have no right to a card."""
-        if not right(self.public, self.seat):
-            return Problem("you have no right to another free card", "6.1", weight=UNSURE)
-        return None
+        problem = Problem("you have no right to another free card", "6.1", weight=UNSURE)
+        return None if right(self.public, self.seat) else problem
 
     async def carry_out(self) -> None:
         """The card is drawn."""
@@ -198,7 +189,7 @@ class Donations(Line[Walk]):
         await draw_card(self.table, self.seat)
 
 
-class Draws(Request):
+class Draws(OfTurn):
     """5, 6 What you claim, and the cards of your turn.
 
     Args: turn, part (1, 2, ...).
@@ -207,13 +198,7 @@ class Draws(Request):
 
     kind, rule, walk = "cards", "6", Drawing
     actions: ClassVar[Sequence[type[Action[Any]]]] = (Claim, Draw, Decline, Buy, Donations, Look)
-    selectors: ClassVar[Mapping[str, Word]] = {"turn": Number(1, 99), "part": Number(1, 99)}
-
-    @classmethod
-    def supposed(cls, view: View) -> tuple[Request, View] | None:
-        """The draw of the seat's next turn, with everything as it stands now."""
-        begun = position.as_begun(view, FORUM)
-        return begun and (cls(view.seat, turn=view.public["turn"], part=1), begun)
+    begins = FORUM
 
     def title(self, reader: str = "") -> str:
         """The question, with what can be done now."""

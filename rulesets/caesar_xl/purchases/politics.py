@@ -8,6 +8,7 @@ from rulesets.caesar_xl import board, position, verbs
 from rulesets.caesar_xl.board import CITIES, LEGION, PLACE_NAMES, PRICES, ROME, VALUES, ZONES
 from rulesets.caesar_xl.choices import PAY, Demand
 from rulesets.caesar_xl.dice import Cast, cast
+from rulesets.caesar_xl.lines import too_dear
 from rulesets.caesar_xl.losses import Betrayal, decided
 from rulesets.caesar_xl.purchases.recruiting import open_to_allies
 from rulesets.caesar_xl.purchases.walk import Purchase
@@ -41,10 +42,7 @@ def target_trouble(public: Data, seat: str, at: str) -> Problem | None:
         return Problem(f"enemy units or leaders are in {PLACE_NAMES[at]}", "7.4", weight=UNSURE)
     if public["markers"].get(at) == seat:
         return Problem(f"your marker is in {PLACE_NAMES[at]}", "7.4", weight=UNSURE)
-    if (cost := roll_price(public, seat, at)) > public["gold"][seat]:
-        have = public["gold"][seat]
-        return Problem(f"the roll costs {cost} gold, and you have {have}", "7.4", "", UNSURE)
-    return None
+    return too_dear(public, seat, roll_price(public, seat, at), "the roll", "7.4")
 
 
 class Diplomacy(Purchase):

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from referee.engine.action import ALWAYS, UNSURE, Problem
-from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.words import Fields, Name, Nothing, Number
 from referee.kit.zones import Place as Zone
@@ -12,6 +11,7 @@ from rulesets.caesar_xl.board import ALLY, CITIES, LEGION, PIECE_NAMES, PLACE_NA
 from rulesets.caesar_xl.choices import regular
 from rulesets.caesar_xl.dice import HIGH, Cast, cast
 from rulesets.caesar_xl.hidden import CARDS, DISCARDS
+from rulesets.caesar_xl.lines import too_dear
 from rulesets.caesar_xl.purchases.walk import Purchase
 
 ANTONIUS, CICERO, CURIO, LAND = "L1", "L3", "L7", "F7"
@@ -36,16 +36,20 @@ def place_trouble(public: Data, seat: str, what: str, at: str) -> Problem | None
     if what == LEGION and not board.roman(at):
         reason = f"{PLACE_NAMES[at]} is a {CITIES[at]['type']} city: only Roman ones have legions"
         return Problem(reason, "7.1", weight=ALWAYS)
-    if not position.controls(public, at, seat):
-        return Problem(f"you do not control {PLACE_NAMES[at]}", "7.1", weight=UNSURE)
-    return None
+    return uncontrolled(public, seat, at, "7.1")
+
+
+def uncontrolled(public: Data, seat: str, at: str, rule: str) -> Problem | None:
+    """7.1, 7.2 The place is not the player's."""
+    problem = Problem(f"you do not control {PLACE_NAMES[at]}", rule, weight=UNSURE)
+    return None if position.controls(public, at, seat) else problem
 
 
 def stock_trouble(public: Data, seat: str, what: str) -> Problem | None:
     """1.6 There is no counter left."""
-    if not position.free_counters(public, seat, what):
-        return Problem(f"no {_ONE[what].partition(' ')[2]} is left in stock", "1.6", weight=UNSURE)
-    return None
+    reason = f"no {_ONE[what].partition(' ')[2]} is left in stock"
+    free = position.free_counters(public, seat, what)
+    return None if free else Problem(reason, "1.6", weight=UNSURE)
 
 
 def recruit_trouble(public: Data, seat: str, what: str, at: str) -> Problem | None:
@@ -55,18 +59,7 @@ def recruit_trouble(public: Data, seat: str, what: str, at: str) -> Problem | No
     if public["now"]["recruited"].get(at, 0) >= CITIES[at]["value"]:
         reason = f"{PLACE_NAMES[at]} recruits no more than {CITIES[at]['value']} in a turn"
         return Problem(reason, "7.1")
-    if (cost := price(public, seat, what)) > public["gold"][seat]:
-        have = public["gold"][seat]
-        return Problem(f"{_ONE[what]} costs {cost} gold, and you have {have}", "7.1", "", UNSURE)
-    return None
-
-
-def recruit(table: Table, seat: str, what: str, at: str) -> None:
-    """7.1 Buy one unit."""
-    now, cost = table.public["now"], price(table.public, seat, what)
-    now["recruited"][at] = now["recruited"].get(at, 0) + 1
-    now["legions"] += what == LEGION
-    verbs.raise_unit(table, seat, what, at, "7.1", cost)
+    return too_dear(public, seat, price(public, seat, what), _ONE[what], "7.1")
 
 
 class Recruit(Purchase):
@@ -96,11 +89,17 @@ class Recruit(Purchase):
         at = self.value["at"]
         for key, what in (("legions", LEGION), ("allies", ALLY)):
             for number in range(self.value.get(key, 0)):
-                problem = recruit_trouble(self.public, self.seat, what, at)
-                if problem:
+                if problem := recruit_trouble(self.public, self.seat, what, at):
                     self.walk.trouble(self.short(problem, key, number))
                     break
-                recruit(self.table, self.seat, what, at)
+                self.buy(what, at)
+
+    def buy(self, what: str, at: str) -> None:
+        """7.1 One unit."""
+        now, cost = self.public["now"], price(self.public, self.seat, what)
+        now["recruited"][at] = now["recruited"].get(at, 0) + 1
+        now["legions"] += what == LEGION
+        verbs.raise_unit(self.table, self.seat, what, at, "7.1", cost)
 
     def short(self, problem: Problem, key: str, number: int) -> Problem:
         """What prevents the rest, after this many were raised."""
@@ -116,11 +115,9 @@ class WithLeader(Purchase):
     takes = Fields({"leader": Name("leader"), "at": Name("place")})
 
     def control_trouble(self, rule: str) -> Problem | None:
-        """7.2 Why the place will not do: it is not yours."""
-        at = self.value["at"]
-        if position.controls(self.public, at, self.seat):
-            return None
-        return Problem(f"you do not control {PLACE_NAMES[at]}", rule, weight=UNSURE).at("at")
+        """7.2 Why the place will not do."""
+        problem = uncontrolled(self.public, self.seat, self.value["at"], rule)
+        return problem and problem.at("at")
 
     def join(self, source: Zone) -> None:
         """11.3 He lies face up from now on."""

@@ -1,6 +1,6 @@
 """The orders of a turn as they are carried out: purchases, taxes, the march (7 to 9)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from referee.engine.action import Problem
@@ -8,7 +8,7 @@ from referee.engine.request import Quantity
 from referee.engine.table import Table
 from referee.engine.walk import Walk
 from rulesets.caesar_xl import board, hidden, position, tax, verbs
-from rulesets.caesar_xl.choices import GOLD
+from rulesets.caesar_xl.choices import GOLD, of_turn
 from rulesets.caesar_xl.lines import Line
 from rulesets.caesar_xl.position import MARCH, PURCHASES, TAX
 
@@ -16,37 +16,33 @@ from rulesets.caesar_xl.position import MARCH, PURCHASES, TAX
 MARCHING = ("march", "fleet", "battles")
 
 
+def _counted(words: str, things: Callable[..., list[str]], *of: str) -> Quantity:
+    """A quantity: how many such things the player has."""
+    return Quantity(words, lambda one, view: len(things(view.public, one.seat, *of)))
+
+
 class Turning(Walk):
     """The lines of a turn; in a rehearsal every roll goes well."""
 
     quantities: ClassVar[Mapping[str, Quantity]] = {
         **GOLD,
-        "succeeded": Quantity(
-            "of your rolls for diplomacy and Cicero, those that succeeded",
-            lambda one, view: view.public["now"]["succeeded"],
+        "succeeded": of_turn(
+            "succeeded", "of your rolls for diplomacy and Cicero, those that succeeded"
         ),
-        "legions": Quantity(
-            "your legions on the map",
-            lambda one, view: len(position.owned(view.public, one.seat, board.LEGION)),
-        ),
-        "allies": Quantity(
-            "your allied units on the map",
-            lambda one, view: len(position.owned(view.public, one.seat, board.ALLY)),
-        ),
-        "places": Quantity(
-            "places that you control",
-            lambda one, view: len(position.controlled(view.public, one.seat)),
-        ),
+        "legions": _counted("your legions on the map", position.owned, board.LEGION),
+        "allies": _counted("your allied units on the map", position.owned, board.ALLY),
+        "places": _counted("places that you control", position.controlled),
         **hidden.HAND_COUNTS,
     }
+
+    linked: ClassVar[bool] = True
 
     def over(self) -> bool:
         """4.2 Whether the game is over."""
         return verbs.over(self.public)
 
     def remarks(self) -> Iterator[str]:
-        """1.4 Places that are nobody's now because their pieces have left, and the gold left
-        over."""
+        """1.4 Places that nobody holds now that their pieces have left, and the gold left over."""
         starts = {
             told["public"]["path"][0]: None
             for told in self.table.events
@@ -80,6 +76,14 @@ class Purchase(Line[Turning]):
 
     def too_late(self) -> Problem | None:
         """3.1 It comes too late once the march has begun."""
-        if self.public["phase"] != PURCHASES:
-            return Problem("purchases are over", "3.1", "they come before the first march")
-        return None
+        late = Problem("purchases are over", "3.1", "they come before the first march")
+        return None if self.public["phase"] == PURCHASES else late
+
+    def names(self) -> Iterable[str]:
+        """The leader who is placed, and the gold: what is left of it hangs on every purchase."""
+        placed = self.value.get("leader", "") if isinstance(self.value, dict) else ""
+        return ["gold", placed]
+
+    def depends(self) -> Iterable[str]:
+        """On what it names, and on the gold."""
+        return ["gold", *super().depends()]

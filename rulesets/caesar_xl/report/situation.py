@@ -44,17 +44,11 @@ def _battle(public: Data) -> list[str]:
     for seat in (battle["attacker"], battle["defender"]):
         if seat in SEATS:
             keys = position.there(public, battle["at"], seat)
-            lines += packed(f"{SEATS[seat]}:", [_piece(public, key) for key in keys])
+            lines += packed(f"{SEATS[seat]}:", [position.named(public, key) for key in keys])
     if battle["barbarians"]:
         lines.append(f"barbarians: {battle['barbarians']}")
     played = [f"{face(card)} ({SEATS[seat]})" for seat, card in battle["tactics"].items()]
     return lines + (packed("tactics:", played) if played else [])
-
-
-def _piece(public: Data, key: str) -> str:
-    """A piece by its name, with a star for a veteran."""
-    star = "*" if public["pieces"][key]["veteran"] else ""
-    return board.PIECE_NAMES[key] + star
 
 
 def _forum(public: Data) -> list[str]:
@@ -83,7 +77,7 @@ def _map(public: Data) -> list[str]:
             continue
         kind = _TYPES[CITIES[place]["type"]] if place in CITIES else "zone"
         who = SEATS.get(holders.get(place, ""), "-")
-        told = [_piece(public, key) for key in keys]
+        told = [position.named(public, key) for key in keys]
         told += [f"marker of {SEATS[marker]}"] if marker else []
         told += ["subdued"] if place in ZONES and place in public["subdued"] else []
         rows.append((f"{PLACE_NAMES[place]} {VALUES[place]} {kind} ({who}):", told))

@@ -65,6 +65,7 @@ _NAMES |= {"barbarians": "the barbarians", "nobody": "nobody"}
 #: What is said of each event: a line with a part in [] is left out if a value there is empty.
 PHRASES: Mapping[str, str] = {
     "turn": "TURN {turn}: {seat}",
+    "dice": "  {seat} rolls {dice}: {for}[ at {at}]",
     "claims": "{seat} claims {card} (5.1)",
     "draws": "{seat} draws a card[: {card}] (6.1)",
     "draws openly": "{seat} draws {card} (6.3)",
@@ -106,7 +107,7 @@ PHRASES: Mapping[str, str] = {
     "not done": "(for you alone) order {line}: {reason}[ ({rule})]",
     "result": "the winner is {winner}: {ending}",
 }
-_ALL = {**_NAMES, **ENDINGS}
+_ALL = {**_NAMES, **ENDINGS, **ROLLS}
 
 
 def describe(event: Data, seat: str) -> list[str]:
@@ -116,13 +117,6 @@ def describe(event: Data, seat: str) -> list[str]:
         return [part for line in _SPECIAL[kind](event) for part in broken(line)]
     defaults: Data = {"card": ""} if kind == "draws" else {}
     return told(PHRASES.get(kind, "").split("\n"), {**defaults, **event}, _ALL)
-
-
-def _dice(event: Data) -> list[str]:
-    """Dice rolled outside battles."""
-    where = f" at {PLACE_NAMES[event['at']]}" if event["at"] else ""
-    shown = " and ".join(str(die) for die in event["dice"])
-    return [f"  {SEATS[event['seat']]} rolls {shown}: {ROLLS[event['for']]}{where}"]
 
 
 def _battle(event: Data) -> list[str]:
@@ -148,4 +142,4 @@ def _volley(event: Data) -> list[str]:
     return packed(head, dice, hang=4)
 
 
-_SPECIAL = {"dice": _dice, "battle": _battle, "volley": _volley}
+_SPECIAL = {"battle": _battle, "volley": _volley}

@@ -4,7 +4,7 @@ effect on the block (7.41, 7.5, 7.52)."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache, partial
+from functools import cache, cached_property, lru_cache, partial
 from typing import ClassVar
 
 from referee.engine.action import DOUBTED, Action, Problem
@@ -64,15 +64,20 @@ def eliminate(table: Table, block: str, turn: Turn, why: str) -> None:
 class HitsWalk(rounds.BattleWalk):
     """Hit after hit, each on one of the blocks that are strongest at that moment.
 
-    standing: what can be hit now; wanted: how many hits find a target."""
+    targets, standing: what could be hit at first, and what can be hit now."""
 
     request: Hits
     chained: ClassVar[bool] = True
+    foreseen: ClassVar[bool] = True
 
     def begin(self) -> None:
         """7.3, 7.4 Face-up blocks can be hit, so no Reserves in round 1."""
-        self.standing = rounds.face_up(self.battle, self.seat)
-        self.wanted = len(first_choice(self.standing, self.request.args["hits"]))
+        self.targets = self.standing = rounds.face_up(self.battle, self.seat)
+
+    @cached_property
+    def wanted(self) -> int:
+        """7.4 How many hits find a target."""
+        return len(first_choice(self.targets, self.request.args["hits"]))
 
     def whole(self) -> Iterable[Problem]:
         """7.4 Every hit must be taken."""
@@ -149,7 +154,7 @@ async def taken(table: Table, by: str, hits: int) -> int:
     written = iter([str(line["hit"]) for line in await table.ask(request)])
     found = request.falls(table.public, lambda equals: next(written))
     order = sorted((-could[block], board.block_order()[block], block) for block, could in found)
-    await HitsWalk(request, table).run([{"hit": block} for *_, block in order])
+    await HitsWalk(request, table).run([{"hit": block} for *_, block in order], judged=True)
     return len(order)
 
 

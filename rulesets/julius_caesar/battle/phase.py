@@ -128,9 +128,10 @@ async def fight_turn(table: Table, letter: str, seat: str) -> None:
     """7.2 Blocks of one letter and one side fire, pass or retreat, in the order of the lines."""
     while not rounds.played(battle := table.public["battle"]):
         waiting = rounds.waiting(battle, letter, seat)
-        for block in ways_out.trapped(table.public, seat, waiting):
+        lost = ways_out.trapped(table.public, seat, waiting)
+        for block in lost:
             hits.eliminate(table, block, (letter, seat), "no way out")
-        if not (blocks := rounds.waiting(battle, letter, seat)):
+        if not (blocks := [block for block in waiting if block not in lost]):
             return
         about = {"place": battle["place"], "round": battle["round"], "letter": letter}
         await carried_out(table, BattleTurn(seat, **about, blocks=blocks))

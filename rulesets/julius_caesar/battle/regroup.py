@@ -216,7 +216,9 @@ class RegroupHelp(Helper[Regroup]):
 
     def follow(self, request: Regroup, view: View, then: Answer) -> Answer:
         """7.7 Lines by place; nobody moves if nobody can."""
-        walk, kept, going = RegroupWalk.on_copy(request, view), set[str](), dict[str, list[str]]()
+        walk = RegroupWalk.on_copy(request, view)
+        kept: set[str] = set()
+        going: dict[str, list[str]] = {}
         for word, value in parts(then):
             if word == "stay":
                 break
@@ -256,7 +258,8 @@ class RegroupHelp(Helper[Regroup]):
         """Nobody, or some blocks to some open neighbours, up to three groups."""
         if chance.random() < 0.4:
             return []
-        walk, going = RegroupWalk.on_copy(request, view), dict[str, list[str]]()
+        walk = RegroupWalk.on_copy(request, view)
+        going: dict[str, list[str]] = {}
         for to in chance.sample(walk.open, min(len(walk.open), chance.randint(1, 3))):
             who = walk.who(to)
             if blocks := chance.sample(who, chance.randint(0, min(len(who), walk.room(to)))):

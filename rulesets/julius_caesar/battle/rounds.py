@@ -7,16 +7,18 @@ rulebook's list, never in the order of the State.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
 from referee.engine.beside import Helper
 from referee.engine.request import Data, Quantity, Request, View
-from referee.engine.words import Choice, Name, Number, Word
+from referee.engine.words import Answer, Choice, Name, Number, Word
+from referee.fault import Fault
 from referee.kit.lines import packed
 from referee.kit.phrases import filled
 from referee.kit.ratios import percent
 from rulesets.julius_caesar import board
+from rulesets.julius_caesar.battle.outlook import Outlook
 from rulesets.julius_caesar.battle.targets import deadly
 from rulesets.julius_caesar.block_walk import BlockWalk
 from rulesets.julius_caesar.board import LETTERS, SEATS, other
@@ -140,6 +142,13 @@ class BattleRequest(Request):
         "round": Number(1, LAST_ROUND),
         "role": Choice(("attacker", "defender")),
     }
+
+    @classmethod
+    def outlook(
+        cls, view: View, select: Data, lines: Answer, before: Sequence[tuple[Request, Answer]]
+    ) -> Iterable[Fault]:
+        """What can be said of advance orders before there is such a battle."""
+        return Outlook(view, select, lines, before).faults()
 
     def title(self, reader: str = "") -> str:
         """The question; it names only face-up blocks."""

@@ -119,11 +119,12 @@ class Fire(Act):
         """7.4 A die for each point of strength, then hits; those beyond the last block are lost.  A
         rehearsal assumes nothing about them."""
         table, battle, block = self.table, self.walk.battle, self.block
-        shown, rating = battle["blocks"][block], rounds.rating(battle, block)
+        shown = battle["blocks"][block]
         shown["acted"] = True
         if self.walk.rehearsing:
             table.unsure = True
             return
+        rating = rounds.rating(battle, block)
         dice = table.roll(f"{block_name(block, '')} ({rating}) fires", shown["strength"])
         number = sum(die <= board.blocks()[block].firepower for die in dice)
         told = {"seat": self.seat, "block": block, "rating": rating}
@@ -245,7 +246,8 @@ class TurnHelp(rounds.Fighting[BattleTurn]):
     def follow(self, request: BattleTurn, view: View, then: Answer) -> Answer:
         """7.2 A line for each block of the letter that can act, leaders first; a way out that one
         uses up is not there for the next."""
-        walk, answer = TurnWalk.on_copy(request, view), list[Line]()
+        walk = TurnWalk.on_copy(request, view)
+        answer: Answer = []
         count = {at: legal.count(view.public, at, request.seat) for at in board.places()}
         # 7.6 Most blocks of the seat first, then the highest value, then map order.
         refuges = sorted(count, key=lambda at: (-count[at], -board.places()[at].value))
@@ -288,7 +290,8 @@ class TurnHelp(rounds.Fighting[BattleTurn]):
     def sample(self, request: BattleTurn, view: View, chance: Chance) -> Answer:
         """Mostly fire, sometimes retreat or pass, sometimes only the first blocks; only a block
         that leaves changes anything for those after it."""
-        public, seat, answer = view.public, view.seat, list[Line]()
+        public, seat = view.public, view.seat
+        answer: Answer = []
         left = rounds.waiting(public["battle"], request.args["letter"], seat)
         leaving = rounds.must_leave(public["battle"], seat)
         blocks = _able_first(public, seat, chance.sample(left, len(left)))

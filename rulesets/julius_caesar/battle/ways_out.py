@@ -25,8 +25,6 @@ BY_SEA = "sea"
 SEA_RETREATS = "sea-retreats"
 PORT_RETREAT = "port-retreat"
 
-_TOLD = {legal.ENEMY: "held by the enemy", legal.CONTESTED: "contested"}
-
 
 class Way(NamedTuple):
     """One way out: straight to a neighbour, or across a sea to a port of that sea."""
@@ -83,8 +81,8 @@ class Exits:
 
     def _barred(self, place: str) -> Iterator[Problem]:
         """7.61 Nobody retreats to a place with enemy blocks."""
-        if (status := self.status(place)) in _TOLD:
-            yield Problem(f"{place_name(place)} is {_TOLD[status]}", "7.61")
+        if (status := self.status(place)) in (legal.ENEMY, legal.CONTESTED):
+            yield Problem(f"{place_name(place)} is {legal.HELD[status]}", "7.61")
 
     def _by_road(self, to: str) -> Iterator[Problem]:
         """7.6 to 7.63 A land block goes to friendly or Vacant cities: an attacker to Vacant ones

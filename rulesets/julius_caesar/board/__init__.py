@@ -211,9 +211,10 @@ def neighbours(place: str) -> Mapping[str, str]:
     return _links()[place]
 
 
-def beside(place: str, by_sea: bool) -> list[str]:
+@cache
+def beside(place: str, by_sea: bool) -> tuple[str, ...]:
     """Neighbours over a sea border, or by road, in alphabetical order."""
-    return [near for near, kind in neighbours(place).items() if (kind == "sea") is by_sea]
+    return tuple(near for near, kind in neighbours(place).items() if (kind == "sea") is by_sea)
 
 
 def edge(one: str, other: str) -> str | None:

@@ -158,24 +158,19 @@ def levy_place(block: str, line: Data) -> str | None:
     return cities[0] if len(cities) == 1 else None
 
 
-def choices(walk: CommandWalk) -> Iterator[tuple[str, str | None]]:
-    """6.4 Every block that can be raised now, with each possible city; and with None every one that
-    can gain a step; nothing if no point is left."""
-    friendly = _friendly(walk) if walk.levies > 0 else []
-    for block in [*walk.pool, *board.in_order(walk.blocks)] if friendly else ():
-        for place in _ways(walk, block, friendly):
-            yield block, place
+def choices(
+    walk: CommandWalk, chance: Chance | None = None
+) -> Iterator[tuple[str, Sequence[str | None]]]:
+    """6.4 Every block that can be raised now, with the possible cities, and with [None] every one
+    that can gain a step; nothing if no point is left.
 
-
-def some_choice(walk: CommandWalk, chance: Chance) -> tuple[str, str | None] | None:
-    """6.4 One of the choices: for the first block, from a random one on, that has any."""
+    chance: begins with a random block instead of the first."""
     friendly = _friendly(walk) if walk.levies > 0 else []
     blocks = [*walk.pool, *board.in_order(walk.blocks)] if friendly else []
-    first = chance.randrange(len(blocks)) if blocks else 0
+    first = chance.randrange(len(blocks)) if chance and blocks else 0
     for block in blocks[first:] + blocks[:first]:
         if ways := _ways(walk, block, friendly):
-            return block, chance.choice(ways)
-    return None
+            yield block, ways
 
 
 def _ways(walk: CommandWalk, block: str, friendly: list[str]) -> Sequence[str | None]:

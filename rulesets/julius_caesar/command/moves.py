@@ -48,7 +48,7 @@ class Move(Action[CommandWalk]):
     async def does(self) -> None:
         """6.1 They move; all that start in one place share a point."""
         walk, blocks, path = self.walk, self.value["blocks"], self.path
-        walk.attacked += filter(walk.meets, path[-1:])
+        walk.attacked += filter(walk.met.__contains__, path[-1:])
         verbs.march(self.table, self.seat, blocks, path)
         walk.moved |= dict.fromkeys(blocks, True)
         walk.moves -= path[0] not in walk.active
@@ -144,13 +144,12 @@ class Move(Action[CommandWalk]):
     def step(self, path: list[str], number: int) -> Iterator[Problem]:
         """6.1, 6.2 Why nobody can take this step (from 1): its ends are not neighbours."""
         one, two = path[number - 1], path[number]
-        wet = by_sea([one, two])
-        if wet and not self.walk.seagoing:
+        if not self.walk.seagoing and by_sea([one, two]):
             reason = f"land blocks cannot go to sea: {place_name(one)} to {place_name(two)}"
             yield Problem(reason, "4.1", "fleets stay in port in this scenario", ALWAYS)
         if not board.edge(one, two):
             names = listed(map(place_name, path[number - 1 : number + 1]))
-            if wet:
+            if by_sea([one, two]):
                 yield Problem(f"{names} are not adjacent", "6.2", _border_hint(one), ALWAYS)
             yield Problem(f"no road joins {names}", "6.1", self._road_hint(one, two), ALWAYS)
 
@@ -158,7 +157,7 @@ class Move(Action[CommandWalk]):
         """How to get there in two steps, unless that is an attack, or which cities are next."""
         roads = board.beside(one, by_sea=False)
         middle = [city for city in roads if board.edge(city, two) not in (None, "sea")]
-        if middle and one != two and not self.walk.meets(two):
+        if middle and one != two and two not in self.walk.met:
             return f"it is two cities away: via {any_of(middle)}"
         if not roads:
             return f"no road leads to or from {place_name(one)}"
@@ -167,12 +166,12 @@ class Move(Action[CommandWalk]):
     def way(self, path: list[str]) -> Iterator[Problem]:
         """6.1 Why nobody can take this path although each step is possible: mixed kinds of steps,
         too many, not open to this seat, or no point left."""
-        wet, steps, reach = by_sea(path), len(path) - 1, self.walk.reach
+        steps, reach = len(path) - 1, self.walk.reach
         if len({board.edge(one, two) == "sea" for one, two in pairwise(path)}) > 1:
             reason = f"{road_text(path)} goes by road and by sea, but no block can do both"
             yield Problem(reason, "4.1", "write one line for each, with its own blocks").at("to")
         if steps > reach:
-            what = "places" if wet else "cities"
+            what = "places" if by_sea(path) else "cities"
             reason = f"{road_text(path)} is {steps} {what}, but a group can go only {reach}"
             yield Problem(reason, "6.1").at("to")
         yield from self._contact(path)
@@ -183,7 +182,7 @@ class Move(Action[CommandWalk]):
         """6.1, 6.12, 6.14, ruling 10 Blocks stop where they meet the enemy, and must meet him
         before their last step: in one step, or two with Mercury."""
         for number, place in enumerate(path[1:], 1):
-            if place in self.walk.doubts or not self.walk.meets(place):
+            if place in self.walk.doubts or place not in self.walk.met:
                 continue
             if number < len(path) - 1:
                 reason = f"{self.walk.held(place)}: blocks must stop there"
@@ -207,7 +206,7 @@ class Move(Action[CommandWalk]):
     def _barred(self, path: list[str]) -> Iterator[Problem]:
         """6.13 Free blocks cannot leave by a road that the attackers used."""
         one, two = path[:2]
-        if legal.barred(self.public, one, two, self.seat):
+        if two in legal.barred(self.public, one, self.seat):
             wet = board.edge(one, two) == "sea"
             over, what = ("", "border") if wet else ("over the road ", "road")
             came = f"the attackers of {place_name(one)} came {over}from {place_name(two)}"
@@ -328,7 +327,7 @@ class Ship(Move):
             reason = f"{self.walk.held(two)}, and shipping crosses friendly seas only"
             hint = "you need a fleet there, and the enemy must have none"
             yield Problem(reason, "6.3", hint)
-        if number == 1 and legal.barred(self.public, one, two, self.seat):
+        if number == 1 and two in legal.barred(self.public, one, self.seat):
             yield Problem(f"the attackers of {start.name} came from there", "6.13")
 
     def way(self, path: list[str]) -> Iterator[Problem]:
@@ -336,7 +335,7 @@ class Ship(Move):
         to = path[-1]
         if to == self.origin:
             yield Problem("that is the port it sails from", "6.3").at("to")
-        if self.walk.meets(to):
+        if to in self.walk.met:
             reason = f"{self.walk.held(to)}, and blocks cannot land where the enemy is"
             yield Problem(reason, "6.3").at("to")
 
@@ -375,16 +374,16 @@ def _border_hint(one: str) -> str:
 def _shipways(walk: CommandWalk, place: str) -> Iterator[list[str]]:
     """6.3 The shortest way by sea from a port to every other port that is open now."""
     found, seen = [[place]], {place: True}
+    barred = legal.barred(walk.public, place, walk.seat)
     for path in found:  # and on from each sea that is found
         for near in board.neighbours(path[-1]):
-            fresh = near in board.seas() and near not in seen
-            barred = fresh and legal.barred(walk.public, place, near, walk.seat)
-            if fresh and not barred and walk.status(near) == legal.FRIENDLY:
+            fresh = near in board.seas() and near not in seen and near not in barred
+            if fresh and walk.status(near) == legal.FRIENDLY:
                 seen[near] = True
                 found.append([*path, near])
     for path in found[1:]:
         for near in board.neighbours(path[-1]):
             if near not in seen and board.places()[near].port:
                 seen[near] = True
-                if not walk.meets(near):
+                if near not in walk.met:
                     yield [*path, near]

@@ -45,8 +45,8 @@ class Orders(CommandWalk):
 
     def remarks(self) -> Iterable[str]:
         """Where nobody stands any more; what is not used is a slip."""
-        starts = (told["public"]["path"][0] for told in self.table.events if _goes(told))
-        return self.emptied(starts)
+        gone = (told for told in self.table.events if told["kind"] in ("move", "ship"))
+        return self.emptied(told["public"]["path"][0] for told in gone)
 
     def finish(self) -> None:
         """2.2, ruling 34 Without a line, the first attack of the move is the surprise, if there is
@@ -59,11 +59,6 @@ class Orders(CommandWalk):
             self.table.tell("nothing", {"seat": self.seat, "levies": levies})
         elif levies:
             verbs.tell_levies(self.table, self.seat, self.raised)
-
-
-def _goes(event: Mapping[str, Any]) -> bool:
-    """Whether an event tells of a group that goes."""
-    return event["kind"] in ("move", "ship")
 
 
 def _unused(what: str) -> Problem:
@@ -252,10 +247,7 @@ def _going(walk: CommandWalk, word: str, blocks: list[str], path: list[str], fit
 
 def _levied(walk: CommandWalk) -> Iterator[str]:
     """6.4 One line for each block that could be raised or strengthened."""
-    first: dict[str, str | None] = {}
-    for block, place in levies.choices(walk):
-        first.setdefault(block, place)
-    for block, place in first.items():
+    for block, (place, *_) in levies.choices(walk):
         name = walk.name(block)
         yield f"- levy: {{block: {name}, at: {place_name(place)}}}" if place else f"- step: {name}"
 
@@ -270,8 +262,8 @@ class Player(Writer[CommandWalk]):
         while self.walk.moves > 0 and self.maybe(90) and self.start():
             pass
         self.attacks()
-        while self.maybe(95) and (choice := levies.some_choice(self.walk, self.chance)):
-            block, place = choice
+        while self.maybe(95) and (found := next(levies.choices(self.walk, self.chance), None)):
+            block, place = found[0], self.chance.choice(found[1])
             self.add_good(*("levy", {"block": block, "at": place}) if place else ("step", block))
         return self.lines
 
@@ -293,12 +285,13 @@ class Player(Writer[CommandWalk]):
     def places(self) -> list[str]:
         """Places with blocks that have not moved; often those near the last attack or the enemy
         come first."""
-        walk, wanted = self.walk, set[str]()
+        walk = self.walk
+        wanted: set[str] = set()
         still = (here["at"] for block, here in walk.blocks.items() if block not in walk.moved)
         if walk.attacked and self.maybe(40):
             wanted = {walk.attacked[-1]}
         elif self.maybe(70):
-            wanted = walk.met()
+            wanted = walk.met
         drawn = {place: self.chance.random() for place in board.on_the_board(dict.fromkeys(still))}
         far = {place: wanted.isdisjoint(board.neighbours(place)) for place in drawn}
         return sorted(drawn, key=lambda place: (far[place], drawn[place]))
@@ -323,7 +316,7 @@ class Player(Writer[CommandWalk]):
         """Any path, but mostly to a fight, a city of value or the front; seldom there and back."""
         if self.maybe(90):
             paths = [path for path in paths if path[0] != path[-1]] or paths
-        met = self.walk.met()
+        met = self.walk.met
         likes: tuple[tuple[int, Callable[[str], object]], ...] = (
             (70, met.__contains__),
             (40, lambda place: board.places()[place].value),

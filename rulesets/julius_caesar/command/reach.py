@@ -29,7 +29,7 @@ def _groups(walk: CommandWalk) -> Iterator[tuple[str, list[str]]]:
             steps = takewhile(lambda path: len(path) == 2, paths)
             fits = {path[1]: min(len(blocks), Move.fits(walk, path)) for path in steps}
             ends = [
-                f"{place_name(end)} {number}{'!' if walk.meets(end) else ''}"
+                f"{place_name(end)} {number}{'!' if end in walk.met else ''}"
                 for end, number in fits.items()
                 if number
             ]

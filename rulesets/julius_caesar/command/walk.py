@@ -22,6 +22,7 @@ SURPRISING = ("mars", "neptune")
 class CommandWalk(BlockWalk):
     """A command phase.
 
+    met: places with enemy blocks, where blocks must stop (6.1); none of them moves meanwhile.
     moves, levies: points left; card: the event that moves the blocks, or "".  moved: blocks that
     have moved.  active: places that have used a move point.  crossed: seas crossed by shipping.
     attacked: places where the enemy was met, in order.  raised: what the levies brought; named:
@@ -31,9 +32,8 @@ class CommandWalk(BlockWalk):
 
     def begin(self) -> None:
         """The card's points."""
-        self.enemy = board.other(self.seat)
-        self.blocks, self.pool = self.own["blocks"], self.own["pool"]
-        args = self.request.args
+        args, enemy = self.request.args, board.other(self.seat)
+        self.met = {place for place, there in self.public["places"].items() if enemy in there}
         self.moves: int = args["moves"]
         self.levies: int = args["levies"]
         self.card: str = args.get("card", "")
@@ -53,14 +53,6 @@ class CommandWalk(BlockWalk):
     def reach(self) -> int:
         """6.1 How many steps a block can move; Mercury gives one more."""
         return REACH + 1 if self.card == "mercury" else REACH
-
-    def meets(self, place: str) -> bool:
-        """6.1 Whether there are enemy blocks in a place: blocks must stop there."""
-        return self.enemy in self.public["places"].get(place, ())
-
-    def met(self) -> set[str]:
-        """6.1 All places with enemy blocks."""
-        return {place for place, there in self.public["places"].items() if self.enemy in there}
 
     def moves_kind(self, fleet: bool) -> bool:
         """6.2 Whether fleets, or land blocks, can move now: an event moves one kind only."""
@@ -95,7 +87,7 @@ class CommandWalk(BlockWalk):
     def purpose(self, place: str) -> str:
         """6.11, 4.32, ruling 11 A road is used to attack if its far end is the enemy's, or
         contested with this seat attacking; a reaction into an own city is a plain move."""
-        if not self.meets(place):
+        if place not in self.met:
             return "move"
         found = (
             legal.attack_on(self.public, place) if self.status(place) == legal.CONTESTED else None
@@ -140,20 +132,20 @@ class CommandWalk(BlockWalk):
     def paths(self, place: str, fleet: bool) -> Iterator[list[str]]:
         """Every path of a fleet, or land block, that the enemy does not block, shorter ones first.
         Blocks stop where they meet the enemy, and do not meet him with their last step."""
-        met, reached = self.met(), [[place]]
+        met, barred = self.met, legal.barred(self.public, place, self.seat)
+        reached = [[place]]
         for step in range(1, self.reach + 1):
             before, reached = reached, []
             for path in before:
-                for near, kind in board.neighbours(path[-1]).items():
-                    if (kind == "sea") is not fleet:
-                        continue
-                    if step == 1 and legal.barred(self.public, place, near, self.seat):
+                for near in board.beside(path[-1], by_sea=fleet):
+                    if near in barred and step == 1:
                         continue
                     longer = [*path, near]
-                    if near not in met or step < self.reach:
-                        yield longer
                     if near not in met:
                         reached.append(longer)
+                    elif step == self.reach:
+                        continue
+                    yield longer
 
 
 def by_sea(path: list[str]) -> bool:

@@ -36,8 +36,9 @@ class Unseen:
 
     def __init__(self, forces: Forces, full: bool) -> None:
         self.forces, self.full = forces, full
-        able = list(self._possible())
-        self.sure = [self._candidate(block) for block in able if self._is_sure(block)]
+        able, known = list(self._possible()), forces.known
+        there = able if forces.asked.theirs is None else []
+        self.sure = [self._candidate(b) for b in there if known.surely_at(b, forces.at)]
         self.others = self._others(able)
         self.pools: Pools = [*(([one], 1) for one in self.sure), *self.others]
         #: 7.3 how many of them are in Reserve
@@ -48,11 +49,6 @@ class Unseen:
         if not self.pools:
             return certain(self._fight([], [], [], terms))
         return Fights(self._many(), partial(self._every, terms), partial(self._drawn, terms))
-
-    def _is_sure(self, block: str) -> bool:
-        """Whether a block is one of those that are there."""
-        there = self.forces.asked.theirs is None
-        return there and self.forces.known.surely_at(block, self.forces.at)
 
     def unmet(self) -> Mapping[str, int]:
         """How many unseen blocks of each colour are none of those that are sure."""

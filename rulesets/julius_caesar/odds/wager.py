@@ -40,29 +40,28 @@ def words(seat: str) -> tuple[Mapping[str, str], Mapping[str, str]]:
 
 def wager(view: View, asked: Asked) -> Wager:
     """7.0 The battle at a place, or between the forces that are named; raises Unreckoned."""
-    return _Question(Forces(view, asked), asked).wager()
+    return _Question(view, asked).wager()
 
 
-class _Question:
-    """One question, while it is made ready."""
+class _Question(Forces):
+    """One question, while it is made ready: who fights, and what the unseen blocks may be."""
 
-    def __init__(self, forces: Forces, asked: Asked) -> None:
-        self.forces, self.asked = forces, asked
-        self.unseen = Unseen(forces, asked.full)
-        self.public, self.battle, self.at = forces.public, forces.battle, forces.at
-        self.me, self.enemy = forces.me, forces.enemy
-        self.mine, self.theirs = forces.mine, forces.theirs
+    def __init__(self, view: View, asked: Asked) -> None:
+        super().__init__(view, asked)
+        self.unseen = Unseen(self, asked.full)
 
     def wager(self) -> Wager:
         """The wager."""
         terms = self._terms()
         marked = [one.block for one in (*self.mine.known, *self.theirs.known)]
         marked += [one.block for pool, _ in self.unseen.pools for one in pool]
+        where = place_name(self.at) if self.at else "the place"
+        enemy = f"{SEAT_NAMES[self.enemy]} holds {where}"
         return Wager(
             self._heading(),
             self._forces(),
             list(self._assumed(terms)),
-            self._outcomes(),
+            {self.me: f"you hold {where}", self.enemy: enemy},
             self._counts(),
             {b: self._mark(b) for b in board.in_order(set(filter(is_marked, marked)))},
             self.unseen.fights(terms),
@@ -78,7 +77,7 @@ class _Question:
     def _ways(self, seat: str) -> tuple[int, int]:
         """7.61, 7.64, 7.82 How many land blocks and fleets of a seat can leave in a round, as the
         board is now."""
-        if not self.at or (seat == self.battle["attacker"] and not self.forces.attack):
+        if not self.at or (seat == self.battle["attacker"] and not self.attack):
             return ALL, ALL
         return ways_out_of(self.public, self.battle, seat)
 
@@ -89,7 +88,7 @@ class _Question:
         where = f"{place_name(self.at)}: " if self.at else ""
         text = f"{where}{SEAT_NAMES[battle['attacker']]} attacks, "
         text += f"{SEAT_NAMES[battle['defender']]} defends"
-        if self.forces.going:
+        if self.going:
             text += f"; the battle as it stands in round {battle['round']}"
         return f"{text}; a surprise" if battle["surprise"] and battle["round"] == 1 else text
 
@@ -131,18 +130,18 @@ class _Question:
 
     def _met(self, one: Candidate) -> str:
         """A block that was met there: ``Legio 8 C3 II``, or in brackets what it last had."""
-        seen = ROMAN[self.forces.known.last_seen(one.block)]
-        sure = self.forces.known.strength(one.block)
+        seen = ROMAN[self.known.last_seen(one.block)]
+        sure = self.known.strength(one.block)
         return f"{self._rated(one.block, self.enemy)} {seen if sure else f'({seen})'}"
 
     def _may_be(self, one: Candidate) -> str:
         """What an unseen block may be, with its strength if that is known."""
-        points = self.forces.known.strength(one.block)
+        points = self.known.strength(one.block)
         return f"{block_name(one.block, self.me)}{f' {ROMAN[points]}' if points else ''}"
 
     def _assumed(self, terms: Terms) -> Iterator[str]:
         """What is taken for granted, in whole sentences."""
-        yield from self.forces.assumed
+        yield from self.assumed
         yield from self._of_those_met()
         for seat in (self.me, self.enemy):
             word = WEAKER if seat in terms.weaker else NEVER
@@ -166,7 +165,7 @@ class _Question:
             names = listed(block_name(one.block, self.me) for one in sure)
             stand = "it is" if len(sure) == 1 else "they are"
             yield f"You have met {names}, and {stand} still there by your report."
-        if not all(self.forces.known.strength(one.block) for one in sure):
+        if not all(self.known.strength(one.block) for one in sure):
             each = "each that the block can have is taken alike"
             taken = "full strength is taken" if self.asked.full else each
             yield f"A strength in brackets is the last seen; it may have changed, so {taken}."
@@ -176,11 +175,6 @@ class _Question:
         number = sum(board.is_fleet(one.block) is fleets for one in side.known)
         at_sea = bool(self.at) and board.places()[self.at].is_sea
         return number + sum(side.unseen.values()) * (fleets is at_sea)
-
-    def _outcomes(self) -> dict[str, str]:
-        where = place_name(self.at) if self.at else "the place"
-        enemy = f"{SEAT_NAMES[self.enemy]} holds {where}"
-        return {self.me: f"you hold {where}", self.enemy: enemy}
 
     def _counts(self) -> list[str]:
         enemy = f"{SEAT_NAMES[self.enemy]} loses"

@@ -26,7 +26,8 @@ async def deal(table: Table) -> None:
     """2.1 Six cards to each player, from all cards shuffled; the draw pile is kept in the
     rulebook's order."""
     public, number = table.public, board.cards()["hand"]
-    deck, told = board.deck(events=public["scenario"] != "land"), dict[str, Data]()
+    deck = board.deck(events=public["scenario"] != "land")
+    told: dict[str, Data] = {}
     drawn = table.draw("deal", number * len(SEATS), deck)
     rest = Counter(deck) - Counter(drawn)
     table.state["sealed"]["deck"] = sorted(rest.elements(), key=deck.index)
@@ -41,7 +42,8 @@ async def deal(table: Table) -> None:
 async def play_cards(table: Table) -> None:
     """2.1 Both play a card face down; in the first turn they also discard one.  Then: who goes
     first, and what each card stands for; nobody if two events end the turn."""
-    public, first, acts = table.public, None, dict[str, str]()
+    public, first = table.public, None
+    acts: dict[str, str] = {}
     args = {"year": public["year"], "turn": public["turn"]}
     await all_carried_out(table, [Cards(seat, **args) for seat in SEATS])
     if not all(is_event(card) for card in public["played"].values()):
@@ -254,9 +256,11 @@ class Cards(Request):
 def _pick(cards: Sequence[str], wishes: Sequence[str]) -> str:
     """The first of the wishes that is there; ruling 61: otherwise a command card before an event,
     fewer moves first, then fewer levies."""
+    for card in wishes:
+        if card in cards:
+            return card
     order = board.deck(events=True).index
-    lowest = min(cards, key=lambda c: (is_event(c), board.moves_and_levies(c), order(c)))
-    return next((card for card in wishes if card in cards), lowest)
+    return min(cards, key=lambda c: (is_event(c), board.moves_and_levies(c), order(c)))
 
 
 class CardsHelp(Helper[Cards]):

@@ -8,23 +8,22 @@ from typing import Any, ClassVar, cast
 from referee.engine.action import DOUBTED, Action, Problem
 from referee.engine.asking import all_carried_out
 from referee.engine.beside import Chance, Helper, helped
-from referee.engine.request import Request
+from referee.engine.request import Data, Quantity, Request, View
 from referee.engine.table import Table
-from referee.engine.view import Data, Quantity, View
 from referee.engine.words import Answer, Fields, Name, Nothing, Word, named
 from referee.kit.lines import listed, several
 from rulesets.julius_caesar import board, legal, verbs
 from rulesets.julius_caesar.block_walk import BlockWalk, all_of, any_of, by_place
 from rulesets.julius_caesar.board import SEATS, other
 from rulesets.julius_caesar.board.naming import BLOCKS, PLACES, TIME, TIMES, place_name, written
+from rulesets.julius_caesar.year.winter_ahead import winter_ahead
 
 #: blocks that any city supplies (8.3); a city's value is added
 SUPPLY = 3
 
 
 async def winter_turn(table: Table) -> None:
-    """8.0 Every winter event in order; both seats are asked at once, whether they have a choice or
-    not."""
+    """8.0 Every winter event in order; both seats are asked at once, with a choice or without."""
     send_cleopatra_home(table)
     year = table.public["year"]
     found = await all_carried_out(table, [Winter(seat, year=year) for seat in SEATS])
@@ -298,11 +297,17 @@ class Winter(Request):
     question = "winter of {year}: fleets home, blocks to disband"
     selectors: ClassVar[Mapping[str, Word]] = {"year": TIMES["year"]}
 
+    @classmethod
+    def outlook(cls, view: View, select: Data, lines: Answer, before: object) -> Iterable[Any]:
+        """What can be said of advance orders before it is winter."""
+        return winter_ahead(view, lines)
+
 
 def rehearsed(request: Winter, view: View, answer: Answer) -> WinterWalk:
     """What an answer would lead to."""
     walk = WinterWalk.on_copy(request, view)
-    walk.rehearse(answer)
+    walk.play(answer)
+    walk.finish()
     return walk
 
 

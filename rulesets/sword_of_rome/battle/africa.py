@@ -23,13 +23,13 @@ from rulesets.sword_of_rome.board import (
 from rulesets.sword_of_rome.cards.respond import stormed
 from rulesets.sword_of_rome.choosing import Named
 from rulesets.sword_of_rome.position import ENVOYS, NO_CARTHAGE, TREATY, Spot
-from rulesets.sword_of_rome.siege import sacking
+from rulesets.sword_of_rome.siege import plunder
 
 
 class Home(Named):
     """17.2.2 Where Greek forces in Africa go when Carthage has fallen."""
 
-    kind, rule, word = "home", "17.2.2", "home"
+    kind, rule = "home", "17.2.2"
     question = "where your forces in Africa go"
     takes, example = Name("space"), "home: Syracusae"
 
@@ -77,7 +77,7 @@ async def fallen(table: Table) -> None:
             verbs.take(table, space, INDEPENDENT, "17.2.2")
         else:
             turn(table, space)
-            await sacking.decide(table)
+            await plunder.decide(table)
     await go_home(table)
     public["closed"] = sorted({*public["closed"], *(s for s in SPACES if _african(s))})
 
@@ -89,11 +89,14 @@ def _african(space: str) -> bool:
 def clear(table: Table) -> None:
     """17.2.2 All its CU and leaders go."""
     public = table.public
-    for spot in position.stacks(public, CARTHAGE):
+    spots = position.stacks(public, CARTHAGE)
+    for spot in spots:
         verbs.lose_cu(table, CARTHAGE, spot, position.cu(public, CARTHAGE, spot), "17.2.2")
     for leader in position.BY_POWER[CARTHAGE]:
         if public["leaders"][leader] != position.REMOVED:
             verbs.take_off(table, leader, position.REMOVED, "17.2.2")
+    for spot in spots:
+        following.settle(table, spot.space)
 
 
 def turn(table: Table, space: str) -> None:

@@ -8,18 +8,19 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.words import Name
 from rulesets.sword_of_rome import position, verbs
-from rulesets.sword_of_rome.choosing import InSpace
+from rulesets.sword_of_rome.choosing import POWER_AT, Named
 from rulesets.sword_of_rome.march import force
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.turn.order import runner
 
 
-class Successor(InSpace):
+class Successor(Named):
     """12.2.4 Who commands when the commander was displaced.
 
     Args: power, at."""
 
-    kind, rule, question = "successor", "12.2.4", "who commands at {at} in the place of his leader"
+    kind, rule, selectors = "successor", "12.2.4", POWER_AT
+    question = "who commands at {at} in the place of his leader"
     takes, example = Name("leader"), "successor: Valerius"
 
     def options(self, view: View) -> Sequence[str]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import following, position, verbs
-from rulesets.sword_of_rome.battle import africa, flank, relief, retreat
+from rulesets.sword_of_rome.battle import africa, joining, retreat
 from rulesets.sword_of_rome.battle.effects import left, lose_main, main_spot
 from rulesets.sword_of_rome.board import (
     CARTHAGE,
@@ -41,9 +41,9 @@ async def battle(table: Table, march: Data) -> None:
     """12.1 From step D on, for a force that has met enemy CU."""
     public = table.public
     begin(table, march)
-    await relief.join(table, march)
+    await joining.relieve(table, march)
     if not automatic(public):
-        await flank.join(table, march)
+        await joining.join(table, march)
     if automatic(public):
         await overrun(table, march)
         return
@@ -108,8 +108,8 @@ async def overrun(table: Table, march: Data) -> None:
     remove(table, loser, gone, "automatic victory, 12.2.1")
     displace_beaten(table)
     if winner == ATTACKER:
-        relief.part(table, march)
-        flank.goes_on(public)
+        joining.part(table, march)
+        joining.goes_on(public)
     await lands_in_africa(table, winner)
     await after(table, winner)
     public["battle"] = None
@@ -138,7 +138,7 @@ async def fought(table: Table, march: Data) -> None:
     pend(table, {**told, "against": public["battle"][DEFENDER]["power"]})
     await respond(table, "battle")
     roll(table)
-    flank.has_fought(public, ATTACKER)
+    joining.has_fought(public, ATTACKER)
     await respond(table, "losses")
     decided(table)
     displace_beaten(table)
@@ -241,7 +241,7 @@ def remove(table: Table, one: str, number: int, why: str) -> int:
     if main > left(table.public, one):
         share = min(mine["flank_cu"], number - left(table.public, one))
         main = number - share
-    gone = lose_main(table, one, main, why) + flank.lose(table, one, share, why)
+    gone = lose_main(table, one, main, why) + joining.lose(table, one, share, why)
     mine["removed"] += gone
     return gone
 
@@ -251,7 +251,7 @@ def displace_beaten(table: Table) -> None:
     could give a CU back."""
     public, march = table.public, table.public["march"]
     for one in SIDES:
-        flank.displace(table, one)
+        joining.displace(table, one)
         power, spot = public["battle"][one]["power"], main_spot(public, one)
         if one == ATTACKER and march:
             if not march["cu"]:
@@ -261,8 +261,9 @@ def displace_beaten(table: Table) -> None:
 
 
 def lose_leaders(table: Table, march: Data, why: str) -> None:
-    """8.4 The leaders of a force that has lost all CU."""
-    for leader in [march["leader"], *march["with"]]:
+    """8.4 The leaders of a force that has lost all CU; 13.4.2 those who came out to it too."""
+    battle = table.public["battle"] or {}
+    for leader in [march["leader"], *march["with"], *battle.get("came_out", ())]:
         if position.spot_of(table.public, leader):
             verbs.displace(table, leader, why)
     march["stopped"] = True

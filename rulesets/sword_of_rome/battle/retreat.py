@@ -1,17 +1,18 @@
 """12.4 Retreat: the ways that are open, what they cost, by land, by sea or into the city."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Iterable, Mapping
+from typing import Any
 
-from referee.engine.action import Action, Problem
+from referee.engine.action import Problem
 from referee.engine.asking import said
 from referee.engine.one_line import OneLine, Says
 from referee.engine.table import Table
 from referee.engine.view import Data
-from referee.engine.words import Answer, Fields, Many, Name, Number, Word
+from referee.engine.words import Answer, Fields, Many, Name, Number
 from rulesets.sword_of_rome import board, following, position, verbs
-from rulesets.sword_of_rome.battle import relief
+from rulesets.sword_of_rome.battle import joining
 from rulesets.sword_of_rome.battle.ways import (
+    FLANK,
     Beaten,
     beaten_of,
     best,
@@ -24,17 +25,14 @@ from rulesets.sword_of_rome.battle.ways import (
     sea_limit,
     ways,
 )
-from rulesets.sword_of_rome.board import (
-    LIMITS,
-    PLAYER,
-)
+from rulesets.sword_of_rome.board import LIMITS, PLAYER
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.cards.respond import decided, pend, respond, stormed
-from rulesets.sword_of_rome.choosing import Asked
+from rulesets.sword_of_rome.choosing import POWER_AT, Asked
 from rulesets.sword_of_rome.march import force
 from rulesets.sword_of_rome.position import Spot
+from rulesets.sword_of_rome.turn.leaders import foreign_commander
 from rulesets.sword_of_rome.turn.order import runner
-from rulesets.sword_of_rome.turn.orders import foreign_commander
 
 
 class Go(Says):
@@ -42,8 +40,8 @@ class Go(Says):
     3 (Carthage and Etruscans need none here), and CU that go inside the city before; commander: who
     commands where it joins others."""
 
-    word: ClassVar[str] = "retreat"
-    takes: ClassVar[Word] = Fields(
+    word = "retreat"
+    takes = Fields(
         {},
         {
             "path": Many(Name("space")),
@@ -90,10 +88,9 @@ class Retreat(Asked):
 
     Args: power, at, side, sea (whether it could go by sea)."""
 
-    kind, rule, walk = "retreat", "12.4", OneLine
+    kind, rule, walk, actions = "retreat", "12.4", OneLine, (Go,)
     question = "how {power} retreat from {at}"
-    actions: ClassVar[Sequence[type[Action[Any]]]] = (Go,)
-    selectors: ClassVar[Mapping[str, Word]] = {"power": Name("power"), "at": Name("space")}
+    selectors = POWER_AT
 
     def forced(self, public: Data) -> Answer | None:
         """One way at most, nothing by sea, no city."""
@@ -115,7 +112,7 @@ async def beaten(table: Table, side: str) -> None:
     """12.4 The beaten force retreats, its flank force too (9.5.6)."""
     public = table.public
     if side == "attacker" and public["march"]:
-        relief.go_back(table, public["march"])
+        joining.go_back(table, public["march"])
     one = beaten_of(public, side)
     if one.cu:
         if public["battle"]["sortie"] and side == "attacker":
@@ -221,7 +218,9 @@ def swept(public: Data, one: Beaten, at: str, cu: int, leaders: list[str]) -> tu
 
 
 def moved(public: Data, one: Beaten, at: str, cu: int) -> None:
-    """The force that marched has ended its march there."""
+    """9.5.2 A force that attacked is done there; the one that marched has ended its march."""
+    if one.attacks:
+        force.tire(public, one.power, at, min(cu, one.cu))
     if one.marches:
         public["march"].update(at=at, cu=cu)
 
@@ -276,7 +275,7 @@ async def flank_retreats(table: Table, side: str) -> None:
     one = public["battle"][side]
     if not one["flank_cu"] or position.friendly(public, one["flank"], one["flank_at"]):
         return
-    came = one.get("flank_from", "")
-    leaders = [one["flank_leader"]]
-    again = Beaten(one["flank"], one["flank_at"], one["flank_cu"], leaders, came, "")
-    by_land(table, side, again, best(public, again))
+    again = beaten_of(public, FLANK)
+    value = await ask(table, FLANK, again, sea=False)
+    by_land(table, side, again, tuple(value.get("path", ())) or best(public, again))
+    verbs.appoint(table, value.get("commander", ""))

@@ -18,7 +18,7 @@ from rulesets.sword_of_rome.board import (
     SYRACUSAE,
     TABLES,
 )
-from rulesets.sword_of_rome.cards import playing
+from rulesets.sword_of_rome.cards import placing, playing
 from rulesets.sword_of_rome.march import rules
 from rulesets.sword_of_rome.position import DUOVIRI, TREATY, Spot
 
@@ -26,10 +26,14 @@ MOST = LIMITS["retreat"]
 SEA: Mapping[str, int] = TABLES["sea"]
 
 
+#: What retreats besides an attacker or a defender.
+FLANK = "flank"
+
+
 class Beaten(NamedTuple):
     """A force that must retreat: power, space, CU, its leaders; the space that its first step goes
     to (an attacker's), or that it may not enter (a defender's); whether it came by sea; whether it
-    is the force of ``public["march"]``."""
+    is the force of ``public["march"]``; whether it attacked, be it as a flank force."""
 
     power: str
     at: str
@@ -39,11 +43,16 @@ class Beaten(NamedTuple):
     never: str
     seaborne: bool = False
     marches: bool = False
+    attacks: bool = False
 
 
 def beaten_of(public: Data, side: str) -> Beaten:
-    """12.4 The beaten side, as it stands."""
+    """12.4 The beaten side, as it stands, or the ``flank`` force of an attacker (9.5.6)."""
     battle = public["battle"]
+    if side == FLANK:
+        one = battle["attacker"]
+        force = one["flank"], one["flank_at"], one["flank_cu"]
+        return Beaten(*force, [one["flank_leader"]], one.get("flank_from", ""), "", attacks=True)
     one, at = battle[side], battle["at"]
     attacks = side == "attacker"
     march = public["march"]
@@ -59,6 +68,7 @@ def beaten_of(public: Data, side: str) -> Beaten:
         "" if attacks or battle["seaborne"] else came,
         attacks and battle["seaborne"],
         bool(attacks and march),
+        attacks,
     )
 
 
@@ -67,12 +77,19 @@ def is_goal(public: Data, force: Beaten, space: str) -> bool:
     CU of another power; 16.3 of powers without a player only Carthage is bound, to stay out of
     Italy."""
     power = force.power
-    if rules.strangers(public, power, space, True) or _garrisoned(public, power, space):
+    if _shared(public, power, space) or _garrisoned(public, power, space):
         return False
     if rules.kept_out(power, space):
         return False
     more = position.outside(public, power, space) > force.cu
     return position.friendly(public, power, space) or more
+
+
+def _shared(public: Data, power: str, space: str) -> bool:
+    """12.4.1 CU of another power, but for enemies inside their city (12.4.4)."""
+    friends = position.friends(public, power) - {power}
+    inside = any(position.inside(public, one, space) for one in friends)
+    return inside or any(one != power for one in position.present(public, space))
 
 
 def _garrisoned(public: Data, power: str, space: str) -> bool:
@@ -152,7 +169,8 @@ def havens(public: Data, power: str, at: str) -> list[str]:
         return []
     able = [s for s in PORTS if s != at and rules.is_port(public, power, s)]
     able = [s for s in able if position.friendly(public, power, s) and sea_limit(public, power, s)]
-    return [s for s in able if rules.may_end(public, power, s)]
+    others = placing.taken(public, power)
+    return [s for s in able if s not in others and not rules.kept_out(power, s)]
 
 
 def needs_card(power: str) -> bool:

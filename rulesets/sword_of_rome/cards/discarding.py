@@ -1,9 +1,9 @@
 """Which cards a player discards: in the draw phase (6.2.1), or by an event."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from referee.engine.action import Action, Problem
+from referee.engine.action import Problem
 from referee.engine.asking import said
 from referee.engine.one_line import OneList, Says
 from referee.engine.request import Data, Request, View
@@ -39,13 +39,8 @@ class Discards(Says):
 
     def problems(self) -> Iterable[Problem]:
         """Each is in the hand, once."""
-        mine = self.own.get("hand", ())
-        for place, card in enumerate(self.value):
-            if card not in mine:
-                hint = hidden.shown(self.own)
-                yield Problem("it is not in your hand", "6.2.1", hint).at(place)
-            elif card in self.value[:place]:
-                yield Problem("you name it twice", "6.2.1").at(place)
+        for place, problem in hidden.not_held(self.own, self.value, "6.2.1"):
+            yield problem.at(place)
 
 
 class Discard(Request):
@@ -53,8 +48,7 @@ class Discard(Request):
 
     Args: turn, count (0: as many as he likes)."""
 
-    kind, rule, walk = "discard", "6.2.1", Discarding
-    actions: ClassVar[Sequence[type[Action[Any]]]] = (Discards,)
+    kind, rule, walk, actions = "discard", "6.2.1", Discarding, (Discards,)
     selectors: ClassVar[Mapping[str, Word]] = {"turn": Number(1, 99), "count": Number(0, 9)}
 
     def title(self, reader: str = "") -> str:

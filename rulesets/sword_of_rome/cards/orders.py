@@ -3,15 +3,14 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from referee.engine.action import Action, Problem
-from referee.engine.words import Choice, Fields, Many, Name, Number, Word
+from referee.engine.action import SLIP, Action, Problem
+from referee.engine.words import Choice, Fields, Many, Name, Number
 from referee.kit.lines import several
 from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.board import CARDS, CARTHAGE, PLAYS, ROME
-from rulesets.sword_of_rome.cards import placing, playing, points
-from rulesets.sword_of_rome.cards.events import EVENTS
-from rulesets.sword_of_rome.cards.events.base import Event
-from rulesets.sword_of_rome.cards.events.leading import activate, can_activate
+from rulesets.sword_of_rome.cards import events, placing, playing, points
+from rulesets.sword_of_rome.cards.events.base import Event, Use
+from rulesets.sword_of_rome.cards.events.leading import activate, can_activate, idle
 from rulesets.sword_of_rome.cards.playing import (
     EVENT,
     NEUTRAL,
@@ -23,7 +22,7 @@ from rulesets.sword_of_rome.cards.playing import (
 )
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.report.card_texts import card_text
-from rulesets.sword_of_rome.turn.walk import Acting
+from rulesets.sword_of_rome.turn.walk import RIGHT, Acting, needs
 
 
 class ForPowers(Action[Acting]):
@@ -31,6 +30,19 @@ class ForPowers(Action[Acting]):
     without a card it uses a right."""
 
     way: ClassVar[str]
+
+    def depends(self) -> Iterable[str]:
+        """As `needs` says."""
+        return needs(self)
+
+    def problems(self) -> Iterable[Problem]:
+        """The card or the right; then the rest."""
+        given = self.given()
+        return [given] if isinstance(given, Problem) else self.wrong(given)
+
+    def wrong(self, given: Permit) -> Iterable[Problem]:
+        """What is wrong with the line, though it may be played."""
+        raise NotImplementedError
 
     def acting_powers(self) -> Sequence[str]:
         """Whose points or CU they can be: those of the hand with a card; else of the right."""
@@ -45,6 +57,13 @@ class ForPowers(Action[Acting]):
         power = self.acting_powers()[0]
         return permit(self.public, self.own, self.seat, self.value, self.way, power)
 
+    async def does(self) -> None:
+        """The card is played, or the right used."""
+        given = self.given()
+        assert isinstance(given, Permit)
+        self.walk.acts()
+        playing.use(self.table, self.seat, given, self.way)
+
 
 class Support(ForPowers):
     """7.3.1 Add support points up to the value of a card, a space for each: PC markers where you
@@ -54,12 +73,8 @@ class Support(ForPowers):
     takes = Fields({"to": points.TO}, {"card": Name("card")})
     example = "support: {card: Second Levy, to: [Elea]}"
 
-    def problems(self) -> Iterable[Problem]:
-        """The card, then each point on the position that it meets."""
-        given = self.given()
-        if isinstance(given, Problem):
-            yield given
-            return
+    def wrong(self, given: Permit) -> Iterable[Problem]:
+        """Each point on the position that it meets."""
         if len(self.value["to"]) > given.value:
             yield Problem(f"{several(given.value, 'point')} at most", "7.1").at("to", given.value)
         raised: dict[str, int] = {}
@@ -68,6 +83,16 @@ class Support(ForPowers):
             if problem:
                 yield problem.at("to", place)
             raised[space] = raised.get(space, 0) + 1
+        yield from self.unused(given.value - len(self.value["to"]), raised)
+
+    def unused(self, left: int, raised: Mapping[str, int]) -> Iterable[Problem]:
+        """Points that are left although they could be used: a card is not kept for them."""
+        powers = self.acting_powers()
+        able = {one: None for power in powers for one in points.addable(self.public, power)}
+        more = [space for space in able if not self.trouble(space, raised)]
+        if left > 0 and more:
+            reason = f"{several(left, 'support point')} of the card not used"
+            yield Problem(reason, "7.3.1", f"there is room at {board.named(more)}", SLIP)
 
     def trouble(self, space: str, raised: Mapping[str, int]) -> Problem | None:
         """7.3.1 What is wrong with a point, those before it added."""
@@ -78,14 +103,10 @@ class Support(ForPowers):
         if not before:
             return None
         most = position.most_loyalty(power)
-        if not position.is_city(self.public, space) or self.loyalty(space) + before >= most:
+        loyalty = position.factor(self.public, space)
+        if not position.is_city(self.public, space) or loyalty + before >= most:
             return Problem("no further point can be added there", "7.3.1")
         return None
-
-    def loyalty(self, space: str) -> int:
-        """Of a city."""
-        found: int = self.public["loyalty"][space]
-        return found
 
     def gains(self, space: str) -> str:
         """Which of the powers can add a point there; "" for none."""
@@ -94,11 +115,8 @@ class Support(ForPowers):
 
     async def does(self) -> None:
         """Add them."""
-        given = self.given()
-        assert isinstance(given, Permit)
         powers = {space: self.gains(space) for space in self.value["to"]}
-        self.walk.acts()
-        playing.use(self.table, self.seat, given, self.way)
+        await super().does()
         for space in self.value["to"]:
             points.add(self.table, powers[space], space, "support, 7.3.1")
 
@@ -110,12 +128,8 @@ class Reinforce(ForPowers):
     takes = Fields({"to": Name("space")}, {"card": Name("card"), "power": Name("power")})
     example = "reinforce: {card: Latin Rights, to: Narnia}"
 
-    def problems(self) -> Iterable[Problem]:
-        """The card and its value, then the space."""
-        given = self.given()
-        if isinstance(given, Problem):
-            yield given
-            return
+    def wrong(self, given: Permit) -> Iterable[Problem]:
+        """The value, then the space."""
         if given.value < 3:
             yield Problem("only a card of value 3 brings a CU", "7.1").at("card")
         if not self.power():
@@ -131,10 +145,8 @@ class Reinforce(ForPowers):
 
     async def does(self) -> None:
         """It arrives."""
-        given, power = self.given(), self.power()
-        assert isinstance(given, Permit)
-        self.walk.acts()
-        playing.use(self.table, self.seat, given, self.way)
+        power = self.power()
+        await super().does()
         verbs.add_cu(self.table, power, Spot(self.value["to"]), 1, "7.1")
 
 
@@ -148,7 +160,7 @@ EVENT_FIELDS = Fields(
         "leader": Name("leader"),
         "leaders": Many(Name("leader")),
         "commander": Name("leader"),
-        "cu": Number(1, 10),
+        "cu": Number(1, 10, all=True),
         "discard": Many(Name("card")),
     },
 )
@@ -157,26 +169,34 @@ EVENT_FIELDS = Fields(
 class EventLine(Action[Any]):
     """A card played for its event."""
 
-    word: ClassVar[str] = "event"
-    takes: ClassVar[Word] = EVENT_FIELDS
+    word, takes = "event", EVENT_FIELDS
     example = "event: {card: Rebels Pardoned, to: [Anagnia, Praeneste]}"
+
+    def names(self) -> Iterable[str]:
+        """The right to the lines that follow."""
+        return [RIGHT]
 
     def event(self) -> Event:
         """What the card does."""
-        return EVENTS[CARDS[self.value["card"]]["event"]]
+        return events.BY_CARD[self.value["card"]]
+
+    @property
+    def use(self) -> Use:
+        """The card on this position."""
+        return Use(self.public, self.seat, self.value["card"])
 
     def choices(self) -> Iterable[Problem]:
         """What is wrong with the choices."""
-        event, card = self.event(), self.value["card"]
+        event = self.event()
         for key in self.value:
             if key not in ("card", *event.takes):
                 yield Problem(f"this card does not ask for '{key}'", "7.1", _asks(event)).at(key)
         missing = [key for key in event.needed if key not in self.value]
         if missing:
             hint = ", ".join(f"{key}: ..." for key in missing)
-            yield Problem("the card needs more", "7.1", f"{hint}; {card_text(card)}")
+            yield Problem("the card needs more", "7.1", f"{hint}; {card_text(self.value['card'])}")
         else:
-            yield from event.wrong(self, card)
+            yield from event.wrong(self.use, self)
 
 
 def _asks(event: Event) -> str:
@@ -198,7 +218,7 @@ class PlayEvent(EventLine):
         if not event.acting or (CARDS[card].get("cancels") and self.public["scenario"] == "three"):
             reason = "it is no event of your own action"
             yield Problem(reason, "7.1", card_text(card)).at("card")
-        elif reason := event.lacks(self.public, self.seat, card):
+        elif reason := event.lacks(self.use):
             yield Problem(reason, "7.1", card_text(card)).at("card")
         else:
             yield from self.choices()
@@ -228,7 +248,7 @@ class PlayEvent(EventLine):
             playing.play_fetched(self.table, self.seat, card)
         else:
             playing.play(self.table, self.seat, card, EVENT, self.free())
-        await self.event().does(self.table, self.seat, card, self.value)
+        await self.event().does(self.table, self.use, self.value)
 
 
 class Carthage(Action[Acting]):
@@ -241,6 +261,10 @@ class Carthage(Action[Acting]):
         "carthage: {card: Latin Rights}",
     )
 
+    def names(self) -> Iterable[str]:
+        """The right to the lines that follow."""
+        return [RIGHT]
+
     def obstacle(self) -> Problem | None:
         """The treaty, the card, once a round."""
         public = self.public
@@ -248,6 +272,8 @@ class Carthage(Action[Acting]):
             return Problem("only Rome activates Carthage so, once it has signed", "18")
         if not can_activate(public, self.seat, CARTHAGE):
             return Problem("Carthage was activated in this round already", "16.1.1")
+        if idle(public, self.seat, CARTHAGE):
+            return Problem("there is nothing that Carthage could do", "16.1.1")
         card = self.value["card"]
         trouble = playing.card_trouble(public, self.own, self.seat, card)
         if trouble is None and CARDS[card]["value"] < 3:

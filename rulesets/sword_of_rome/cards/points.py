@@ -227,3 +227,4 @@ def free_trouble(public: Data, power: str, space: str) -> Problem | None:
 def free(table: Table, power: str, space: str, why: str) -> None:
     """7.3.4 An independent home space is its power's again; a city with loyalty 1."""
     verbs.take(table, space, power, why)
+    following.lift_siege(table, space)

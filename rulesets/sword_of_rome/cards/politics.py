@@ -1,10 +1,11 @@
-"""12.5 Political consequences of a battle: half of what the beaten force has lost, as points."""
+"""7.3.2, 12.5 Support points that a power removes, and what a battle brings."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from referee.engine.action import Action, Problem
-from referee.engine.asking import carried_out
+from referee.engine.action import SLIP, Action, Problem
+from referee.engine.asking import carried_out, said
+from referee.engine.one_line import OneList, Says
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.walk import Walk
@@ -12,10 +13,50 @@ from referee.engine.words import Answer, Choice, Either, Fields, Many, Name, Wor
 from referee.kit.lines import several
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import GALLIC, LINKS, SPACES
-from rulesets.sword_of_rome.cards import plunder, points
+from rulesets.sword_of_rome.cards import points
 from rulesets.sword_of_rome.choosing import Asked
-from rulesets.sword_of_rome.siege import sacking
+from rulesets.sword_of_rome.siege import plunder
 from rulesets.sword_of_rome.turn.order import runner
+
+
+class Lose(Says):
+    """7.3.2 The points that you remove, a space for each."""
+
+    word, takes = "points", points.TO
+    example = "points: [Nola]"
+
+    def problems(self) -> Iterable[Problem]:
+        """As many as must go, each a point of that power."""
+        args = self.walk.request.args
+        for problem in points.own_trouble(self, args["power"], self.value, args["count"]):
+            yield problem.at(*problem.path[1:])
+
+
+class Losses(Asked):
+    """7.3.2 Which points a power removes.
+
+    Args: power, count, why."""
+
+    kind, rule, walk, actions = "points", "7.3.2", OneList, (Lose,)
+    question = "which support points of {power} go ({count}; {why})"
+    selectors: ClassVar[Mapping[str, Word]] = {"power": Name("power")}
+
+    def forced(self, public: Mapping[str, Any]) -> Answer | None:
+        """All that there are."""
+        most = points.own_points(dict(public), self.args["power"])
+        return [] if most <= self.args["count"] else None
+
+
+async def lose_points(table: Table, power: str, count: int, why: str) -> None:
+    """7.3.2 A power removes so many points of its own, or what it has."""
+    seat = await runner(table, power)
+    named = await said(table, Losses(seat, power=power, count=count, why=why))
+    chosen = named or points.default_own(table.public, power, count)
+    for space in chosen:
+        if points.own_count(table.public, power, space):
+            points.remove_own(table, power, space, why)
+            await plunder.decide(table)
+
 
 WHY = "political consequences, 12.5"
 PLUNDER = "plunder"
@@ -44,6 +85,12 @@ class Gaining(Walk):
         count: int = self.request.args["count"]
         return count - self.used
 
+    def slips(self) -> Iterable[Problem]:
+        """Points that are left although they could be used."""
+        if self.left > 0 and any(usable(self.public, self.request.args)):
+            reason = f"{several(self.left, 'support point')} not used, and none is kept"
+            yield Problem(reason, "12.5", weight=SLIP)
+
 
 class Point(Action[Gaining]):
     """12.5 Use the points of a won battle, in this order: add a PC marker or loyalty, cut one of
@@ -53,10 +100,7 @@ class Point(Action[Gaining]):
     word = "gain"
     takes = Many(
         Either(
-            (
-                *(Fields({key: Name("space")}) for key in (ADD, CUT, TURN, FREE)),
-                Choice((PLUNDER,)),
-            )
+            (*(Fields({key: Name("space")}) for key in (ADD, CUT, TURN, FREE)), Choice((PLUNDER,)))
         )
     )
     example = "gain: [{turn: Eporedia}]"
@@ -75,16 +119,18 @@ class Point(Action[Gaining]):
         """One point; the rest of the list comes next."""
         self.walk.used += 1
         use(self.table, self.walk.request.args, self.value[0])
-        await sacking.decide(self.table)
+        await plunder.decide(self.table)
         if self.value[1:]:
             self.walk.go_on(self.value[1:])
 
 
-def _winners(args: Mapping[str, Any]) -> list[str]:
+def winners(args: Mapping[str, Any]) -> list[str]:
+    """Powers whose points they can be: the winner's, and that of its flank force."""
     return [args["power"], *args["friends"]]
 
 
-def _victims(args: Mapping[str, Any]) -> list[str]:
+def victims(args: Mapping[str, Any]) -> list[str]:
+    """Powers that can lose points: the beaten one, and that of its flank force."""
     return [args["beaten"], *args["partners"]]
 
 
@@ -94,35 +140,16 @@ def trouble(public: Data, args: Mapping[str, Any], point: Any) -> Problem | None
         able = args["power"] in GALLIC
         return None if able else Problem("only Gauls take plunder", "12.5.2")
     ((key, space),) = point.items()
-    return _TROUBLES[key](public, args, space)
-
-
-def _add(public: Data, args: Mapping[str, Any], space: str) -> Problem | None:
-    found = [points.add_trouble(public, power, space) for power in _winners(args)]
+    if key == FREE:
+        return points.free_trouble(public, args["power"], space)
+    if key == ADD:
+        found = [points.add_trouble(public, power, space) for power in winners(args)]
+    elif key == CUT:
+        found = [points.cut_trouble(public, power, space) for power in victims(args)]
+    else:
+        near = args["near"]
+        found = [points.turn_trouble(public, power, space, near) for power in victims(args)]
     return None if None in found else found[0]
-
-
-def _cut(public: Data, args: Mapping[str, Any], space: str) -> Problem | None:
-    found = [points.cut_trouble(public, power, space) for power in _victims(args)]
-    return None if None in found else found[0]
-
-
-def _turn(public: Data, args: Mapping[str, Any], space: str) -> Problem | None:
-    near = args["near"]
-    found = [points.turn_trouble(public, power, space, near) for power in _victims(args)]
-    return None if None in found else found[0]
-
-
-def _free(public: Data, args: Mapping[str, Any], space: str) -> Problem | None:
-    return points.free_trouble(public, args["power"], space)
-
-
-_TROUBLES: Mapping[str, Callable[[Data, Mapping[str, Any], str], Problem | None]] = {
-    ADD: _add,
-    CUT: _cut,
-    TURN: _turn,
-    FREE: _free,
-}
 
 
 def use(table: Table, args: Mapping[str, Any], point: Any) -> None:
@@ -133,7 +160,7 @@ def use(table: Table, args: Mapping[str, Any], point: Any) -> None:
     ((key, space),) = point.items()
     public = table.public
     if key == ADD:
-        able = (p for p in _winners(args) if not points.add_trouble(public, p, space))
+        able = (p for p in winners(args) if not points.add_trouble(public, p, space))
         points.add(table, next(able), space, WHY)
     elif key == CUT:
         points.remove_own(table, position.control(public, space), space, WHY)
@@ -149,9 +176,8 @@ class Politics(Asked):
     Args: power, beaten, count, at; friends, partners (allies that fought in a flank force, of the
     winner and of the beaten power); near (spaces that can be turned over, 7.3.4)."""
 
-    kind, rule, walk = "politics", "12.5", Gaining
+    kind, rule, walk, actions = "politics", "12.5", Gaining, (Point,)
     question = "{count:support point} after the battle at {at} against {beaten}"
-    actions: ClassVar[Sequence[type[Action[Any]]]] = (Point,)
     selectors: ClassVar[Mapping[str, Word]] = {
         "power": Name("power"),
         "beaten": Name("power"),
@@ -168,14 +194,14 @@ def usable(public: Data, args: Mapping[str, Any]) -> Iterable[Any]:
     if args["power"] in GALLIC:
         yield PLUNDER
     places: Mapping[str, Iterable[str]] = {
-        ADD: {s for power in _winners(args) for s in points.addable(public, power)},
-        CUT: {s for power in _victims(args) for s in points.cuttable(public, power)},
+        ADD: {s for power in winners(args) for s in points.addable(public, power)},
+        CUT: {s for power in victims(args) for s in points.cuttable(public, power)},
         TURN: args["near"],
         FREE: board.HOMES[args["power"]],
     }
     for key, spaces in places.items():
-        able = [s for s in sorted(spaces) if key == ADD or not _TROUBLES[key](public, args, s)]
-        yield from ({key: space} for space in able)
+        found = [{key: space} for space in sorted(spaces)]
+        yield from (one for one in found if key == ADD or not trouble(public, args, one))
 
 
 async def consequences(

@@ -7,17 +7,17 @@ kind:
   sea move        {kind: move|return|retreat|hamilcar, power, at, to, stopped}
   reaction roll   {kind: intercept|avoid|pursue|decline, power, against, at, leader, tactics, plus,
                    blocked}; power rolls; events raise tactics or set blocked
-  after reactions {kind: entered, power, at, forks: None or {from, cu, leaders}}
+  after reactions {kind: entered, power, at, cu, forks: None or {from, cu, leaders}}
   battle, losses  {kind: battle, at, power (the attacker), against}; all else is in
                   ``public["battle"]``
   retreat         {kind: retreat, power, at, sea: whether Naval Transports carry it}
   siege roll      {kind: siege|subjugation|raid, power, against, at, plus}
   gallic event    {kind: gallic event, number, cancelled}"""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from referee.engine.action import Action, Problem
+from referee.engine.action import Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.window import Reaction, window
@@ -25,8 +25,7 @@ from referee.engine.words import Choice, Name, Number, Word
 from referee.kit.phrases import filled
 from rulesets.sword_of_rome import board, hidden, position
 from rulesets.sword_of_rome.board import CARDS, DECKS, ROME
-from rulesets.sword_of_rome.cards import playing
-from rulesets.sword_of_rome.cards.events import EVENTS
+from rulesets.sword_of_rome.cards import events, playing
 from rulesets.sword_of_rome.cards.events.base import GALLIC, WINDOWS, pending
 from rulesets.sword_of_rome.cards.orders import EventLine
 from rulesets.sword_of_rome.report.card_texts import card_text
@@ -66,7 +65,7 @@ class RespondWith(EventLine):
         if self.walk.request.args["trigger"] == GALLIC:
             pending(self.table.public)["cancelled"] = True
         else:
-            await self.event().does(self.table, self.seat, card, self.value)
+            await self.event().does(self.table, self.use, self.value)
 
 
 def misfit(public: Data, seat: str, card: str, trigger: str) -> str:
@@ -77,10 +76,9 @@ def misfit(public: Data, seat: str, card: str, trigger: str) -> str:
         return "" if fits else "it does not cancel a Gallic event"
     if CARDS[card].get("cancels") and public["scenario"] == "three":
         return "with three players it only cancels Gallic events"
-    event = EVENTS[CARDS[card]["event"]]
-    if trigger not in event.windows:
+    if trigger not in events.BY_CARD[card].windows:
         return "it is no response here"
-    return event.lacks(public, seat, card)
+    return events.lacks(public, seat, card)
 
 
 class Respond(Reaction):
@@ -89,7 +87,7 @@ class Respond(Reaction):
     Args: trigger, kind, power, at, number (of the pending thing), span (the action)."""
 
     kind, rule = "respond", "7.1.1"
-    actions: ClassVar[Sequence[type[Action[Any]]]] = (RespondWith,)
+    actions = (RespondWith,)
     selectors: ClassVar[Mapping[str, Word]] = {
         "trigger": Choice(WINDOWS),
         "at": Name("space"),
@@ -108,8 +106,8 @@ def fitting(public: Data, seat: str, trigger: str) -> list[str]:
 
 
 def _meant(card: str, trigger: str) -> bool:
-    event = EVENTS[CARDS[card]["event"]]
-    return bool(CARDS[card].get("cancels")) if trigger == GALLIC else trigger in event.windows
+    windows = events.BY_CARD[card].windows
+    return bool(CARDS[card].get("cancels")) if trigger == GALLIC else trigger in windows
 
 
 #: The cards of each deck that are responses in a window.

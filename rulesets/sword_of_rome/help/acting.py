@@ -9,24 +9,14 @@ from referee.engine.request import View
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import CARDS, LEADERS, LINKS, MINOR, PLAYER, PLAYS
 from rulesets.sword_of_rome.cards import placing, playing, points
-from rulesets.sword_of_rome.cards.events import EVENTS
+from rulesets.sword_of_rome.cards.events import BY_CARD, event_value, lacks
 from rulesets.sword_of_rome.cards.playing import ACTIVATE, Permit, permit
-from rulesets.sword_of_rome.help.choices import event_value
-from rulesets.sword_of_rome.help.help import comment
-from rulesets.sword_of_rome.march.legs import (
-    DROP,
-    JOIN,
-    LEAVE,
-    PICK,
-    RAID,
-    SEA,
-    end_problems,
-    leg_problems,
-)
+from rulesets.sword_of_rome.help.base import comment
+from rulesets.sword_of_rome.march.legs import end_problems, leg_problems
 from rulesets.sword_of_rome.march.orders import begun
+from rulesets.sword_of_rome.siege.plunder import lost_homes
 from rulesets.sword_of_rome.turn.action import Orders
 from rulesets.sword_of_rome.turn.alliances import BREAKS
-from rulesets.sword_of_rome.turn.orders import lost_homes
 
 T = TypeVar("T")
 Line = dict[str, Any]
@@ -43,8 +33,7 @@ _THEN = {
 }
 #: What else a path can hold (9.1.2, 9.6, 14.2).
 ON_THE_WAY = (
-    f"a path can also hold {{{SEA}: PORT}}, {{{DROP}: 2}}, {{{PICK}: 2}}, {{{LEAVE}: LEADER}},"
-    f" {{{JOIN}: LEADER}}, {RAID}"
+    "a path can also hold {sea: PORT}, {drop: 2}, {pick: 2}, {leave: LEADER}, {join: LEADER}, raid"
 )
 
 
@@ -181,8 +170,7 @@ def events(request: Orders, view: View) -> Iterable[Line]:
     """7.1 Cards of the hand whose event can be played."""
     seat, fetched = request.seat, view.public["now"].get("fetched", "")
     for card in [fetched] if fetched else view.own.get("hand", ()):
-        event = EVENTS[CARDS[card]["event"]]
-        if event.acting and not event.lacks(view.public, seat, card):
+        if BY_CARD[card].acting and not lacks(view.public, seat, card):
             value = event_value(view.public, view.own, seat, card, FIRST)
             if value is not None:
                 yield {"event": value}

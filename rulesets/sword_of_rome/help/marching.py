@@ -1,21 +1,22 @@
-"""What stands beside the questions of marches, battles and sieges."""
+"""What stands beside the questions of marches, battles and sieges: templates, random play,
+standing orders."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from referee.engine.beside import Chance, Player, Standing, Suggestions
+from referee.engine.beside import Chance
 from referee.engine.request import View
 from referee.engine.view import Quantity
 from referee.engine.words import Answer, Many, Name, Nothing, Number, Word
 from rulesets.sword_of_rome import position
-from rulesets.sword_of_rome.battle import flank, retreat
+from rulesets.sword_of_rome.battle import joining, retreat
 from rulesets.sword_of_rome.battle.fight import odds
-from rulesets.sword_of_rome.battle.flank import Flank
+from rulesets.sword_of_rome.battle.joining import Flank
 from rulesets.sword_of_rome.battle.retreat import Retreat
-from rulesets.sword_of_rome.battle.ways import beaten_of, havens, needs_card, ways
+from rulesets.sword_of_rome.battle.ways import Beaten, beaten_of, havens, needs_card, ways
 from rulesets.sword_of_rome.board import FROM, LEAGUE, LIMITS, LINKS
 from rulesets.sword_of_rome.cards import playing
-from rulesets.sword_of_rome.help.help import comment
+from rulesets.sword_of_rome.help.base import Helps, legal
 from rulesets.sword_of_rome.march import entry
 from rulesets.sword_of_rome.march.bribe import Bribe
 from rulesets.sword_of_rome.march.entry import Inside
@@ -32,55 +33,30 @@ def _their(request: Any, view: View) -> int:
     return cu
 
 
-def _odds(request: Any, view: View) -> int:
-    own, their = _own(request, view), _their(request, view)
-    return odds(own, their) if own > their else 0
+def _most(request: Any, view: View) -> int:
+    return min(LIMITS["move"], _own(request, view))
 
 
-def _their_odds(request: Any, view: View) -> int:
-    own, their = _own(request, view), _their(request, view)
-    return odds(their, own) if their > own else 0
+def _gained(larger: int, smaller: int) -> int:
+    return odds(larger, smaller) if larger > smaller else 0
 
 
 _SIZES: Mapping[str, Quantity] = {
     "own cu": Quantity("CU of your army", _own),
     "their cu": Quantity("CU of the force that moves", _their),
-    "odds": Quantity("what the odds would add for you", _odds),
-    "their odds": Quantity("what they would add for the force that moves", _their_odds),
+    "odds": Quantity(
+        "what the odds would add for you",
+        lambda request, view: _gained(_own(request, view), _their(request, view)),
+    ),
+    "their odds": Quantity(
+        "what they would add for the force that moves",
+        lambda request, view: _gained(_their(request, view), _own(request, view)),
+    ),
 }
 
 
-class TryHelp(Suggestions[Intercept]):
-    """All that the army has."""
-
-    def template(self, request: Intercept, view: View) -> list[str]:
-        """As a comment."""
-        return [comment({"intercept": {"cu": min(LIMITS["move"], _own(request, view))}})]
-
-
-class TryPlayer(Player[Intercept]):
-    """10 Often, with some of it."""
-
-    def sample(self, request: Intercept, view: View, chance: Chance) -> Answer:
-        """Any number, any leader."""
-        if chance.random() < 0.5:
-            return []
-        spot = Spot(request.args["space"])
-        here = position.leaders(view.public, request.args["power"], spot)
-        cu = chance.randint(1, min(LIMITS["move"], _own(request, view)))
-        value: dict[str, Any] = {"cu": cu}
-        if len(here) > 1 and chance.random() < 0.3:
-            value["leader"] = chance.choice(here)
-        return _legal(request, view, [{"intercept": value}])
-
-
-def _legal(request: Any, view: View, answer: Answer) -> Answer:
-    """The answer, or none where it would be refused."""
-    return [] if request.judge(view, answer).faults else answer
-
-
-class Trying(Standing[Intercept]):
-    """10 Intercept with all, with so many CU, or pass."""
+class Intercepting(Helps[Intercept]):
+    """10 Intercept with all that the army has, with so many CU, or pass; in random play often."""
 
     quantities: ClassVar[Mapping[str, Quantity]] = _SIZES
     policies: ClassVar[Mapping[str, Word]] = {
@@ -89,42 +65,34 @@ class Trying(Standing[Intercept]):
         "pass": Nothing(),
     }
 
+    def lines(self, request: Intercept, view: View) -> Iterable[Mapping[str, Any]]:
+        """With all."""
+        yield {"intercept": {"cu": _most(request, view)}}
+
     def follow(self, request: Intercept, view: View, then: Answer) -> Answer | None:
         """So many as there are."""
-        most = min(LIMITS["move"], _own(request, view))
+        most = _most(request, view)
         for line in then:
             if "pass" in line:
                 return []
             wanted: Any = line.get("cu", most)
-            return _legal(request, view, [{"intercept": {"cu": min(most, wanted)}}])
+            return legal(request, view, [{"intercept": {"cu": min(most, wanted)}}])
         return []
 
-
-class EvadeHelp(Suggestions[Avoid]):
-    """A space to go to."""
-
-    def template(self, request: Avoid, view: View) -> list[str]:
-        """As comments."""
-        able = refuges(view.public, request.args["power"], request.args["space"])
-        return [comment({"avoid": {"to": space}}) for space in able]
-
-
-class EvadePlayer(Player[Avoid]):
-    """11 Often."""
-
-    def sample(self, request: Avoid, view: View, chance: Chance) -> Answer:
-        """Any space, all or some."""
-        able = refuges(view.public, request.args["power"], request.args["space"])
-        if chance.random() < 0.5 or not able:
+    def sample(self, request: Intercept, view: View, chance: Chance) -> Answer:
+        """Any number, any leader."""
+        if chance.random() < 0.5:
             return []
-        value: dict[str, Any] = {"to": chance.choice(able)}
-        if chance.random() < 0.4:
-            value["cu"] = chance.randint(1, min(LIMITS["move"], _own(request, view)))
-        return _legal(request, view, [{"avoid": value}])
+        spot = Spot(request.args["space"])
+        here = position.leaders(view.public, request.args["power"], spot)
+        value: dict[str, Any] = {"cu": chance.randint(1, _most(request, view))}
+        if len(here) > 1 and chance.random() < 0.3:
+            value["leader"] = chance.choice(here)
+        return legal(request, view, [{"intercept": value}])
 
 
-class Evading(Standing[Avoid]):
-    """11 Avoid to the first of a list that is open, to any, or pass."""
+class Avoiding(Helps[Avoid]):
+    """11 Avoid to the first of a list that is open, to any, or pass; in random play often."""
 
     quantities: ClassVar[Mapping[str, Quantity]] = _SIZES
     policies: ClassVar[Mapping[str, Word]] = {
@@ -133,168 +101,124 @@ class Evading(Standing[Avoid]):
         "pass": Nothing(),
     }
 
+    def able(self, request: Avoid, view: View) -> list[str]:
+        """Spaces that are open."""
+        return refuges(view.public, request.args["power"], request.args["space"])
+
+    def lines(self, request: Avoid, view: View) -> Iterable[Mapping[str, Any]]:
+        """To each."""
+        return [{"avoid": {"to": space}} for space in self.able(request, view)]
+
     def follow(self, request: Avoid, view: View, then: Answer) -> Answer | None:
-        """The first that is open."""
-        able = refuges(view.public, request.args["power"], request.args["space"])
+        """To the first that is open."""
+        able = self.able(request, view)
         for line in then:
             wishes: Any = line.get("to", able if "anywhere" in line else [])
             for space in [space for space in wishes if space in able][:1]:
-                return _legal(request, view, [{"avoid": {"to": space}}])
+                return legal(request, view, [{"avoid": {"to": space}}])
         return []
 
+    def sample(self, request: Avoid, view: View, chance: Chance) -> Answer:
+        """Any space, all or some."""
+        able = self.able(request, view)
+        if chance.random() < 0.5 or not able:
+            return []
+        value: dict[str, Any] = {"to": chance.choice(able)}
+        if chance.random() < 0.4:
+            value["cu"] = chance.randint(1, _most(request, view))
+        return legal(request, view, [{"avoid": value}])
 
-class InsideHelp(Suggestions[Inside]):
-    """As many as fit."""
 
-    def template(self, request: Inside, view: View) -> list[str]:
-        """As a comment."""
-        args = request.args
-        return [comment({"inside": {"cu": entry.room(view.public, args["power"], args["at"])}})]
+class Sheltering(Helps[Inside]):
+    """9.3.1 As many as fit, so many, nobody, or by the rules."""
 
+    quantities: ClassVar[Mapping[str, Quantity]] = {"their cu": Quantity("CU of the mover", _their)}
+    policies: ClassVar[Mapping[str, Word]] = {"cu": Number(0, 3), "default": Nothing()}
 
-class InsidePlayer(Player[Inside]):
-    """9.3.1 Any number."""
+    def room(self, request: Inside, view: View) -> int:
+        """How many fit."""
+        return entry.room(view.public, request.args["power"], request.args["at"])
+
+    def lines(self, request: Inside, view: View) -> Iterable[Mapping[str, Any]]:
+        """So many."""
+        yield {"inside": {"cu": self.room(request, view)}}
+
+    def follow(self, request: Inside, view: View, then: Answer) -> Answer | None:
+        """As many as fit."""
+        for line in then:
+            if "cu" in line:
+                wanted: Any = line["cu"]
+                return [{"inside": {"cu": min(self.room(request, view), wanted)}}]
+        return []
 
     def sample(self, request: Inside, view: View, chance: Chance) -> Answer:
-        """With leaders or without."""
-        args = request.args
-        power, at = args["power"], args["at"]
-        here = position.leaders(view.public, power, Spot(at))
-        cu = chance.randint(0, entry.room(view.public, power, at))
+        """Any number, with leaders or without."""
+        here = position.leaders(view.public, request.args["power"], Spot(request.args["at"]))
+        cu = chance.randint(0, self.room(request, view))
         chosen = [one for one in here if chance.random() < 0.4]
         value = {"cu": cu, **({"leaders": chosen} if chosen else {})}
         return [{"inside": value}] if chance.random() < 0.7 else []
 
 
-class Sheltering(Standing[Inside]):
-    """9.3.1 By the rules, so many, or nobody."""
-
-    quantities: ClassVar[Mapping[str, Quantity]] = {"their cu": Quantity("CU of the mover", _their)}
-    policies: ClassVar[Mapping[str, Word]] = {
-        "cu": Number(0, 3),
-        "default": Nothing(),
-    }
-
-    def follow(self, request: Inside, view: View, then: Answer) -> Answer | None:
-        """As many as fit."""
-        args = request.args
-        for line in then:
-            if "cu" in line:
-                wanted: Any = line["cu"]
-                most = entry.room(view.public, args["power"], args["at"])
-                return [{"inside": {"cu": min(most, wanted)}}]
-        return []
-
-
-class BribeHelp(Suggestions[Bribe]):
-    """Cards that could be offered."""
-
-    def template(self, request: Bribe, view: View) -> list[str]:
-        """As comments."""
-        return [comment({"bribe": card}) for card in playing.payable(view.public, view.own, LEAGUE)]
-
-
-class Briber(Player[Bribe]):
-    """7.2.2 Now and then."""
-
-    def sample(self, request: Bribe, view: View, chance: Chance) -> Answer:
-        """Any card."""
-        able = playing.payable(view.public, view.own, LEAGUE)
-        return [{"bribe": chance.choice(able)}] if able and chance.random() < 0.3 else []
-
-
-class Bribing(Standing[Bribe]):
-    """7.2.2 The first card of a list that is there, or none."""
+class Bribing(Helps[Bribe]):
+    """7.2.2 The first card of a list that is there, or none; in random play now and then."""
 
     policies: ClassVar[Mapping[str, Word]] = {"cards": Many(Name("card")), "pass": Nothing()}
 
+    def able(self, view: View) -> list[str]:
+        """Cards that could be offered."""
+        return playing.payable(view.public, view.own, LEAGUE)
+
+    def lines(self, request: Bribe, view: View) -> Iterable[Mapping[str, Any]]:
+        """Each."""
+        return [{"bribe": card} for card in self.able(view)]
+
     def follow(self, request: Bribe, view: View, then: Answer) -> Answer | None:
         """The first that he has."""
-        able = playing.payable(view.public, view.own, LEAGUE)
+        able = self.able(view)
         for line in then:
             wishes: Any = line.get("cards", [])
             for card in [card for card in wishes if card in able][:1]:
                 return [{"bribe": card}]
         return []
 
-
-class FlankHelp(Suggestions[Flank]):
-    """Leaders who can come."""
-
-    def template(self, request: Flank, view: View) -> list[str]:
-        """As comments."""
-        return [comment({"flank": value}) for value in flank_values(view)]
+    def sample(self, request: Bribe, view: View, chance: Chance) -> Answer:
+        """Any card."""
+        able = self.able(view)
+        return [{"bribe": chance.choice(able)}] if able and chance.random() < 0.3 else []
 
 
-def flank_values(view: View) -> Iterable[dict[str, Any]]:
-    """Leaders and short paths by which they can come."""
-    public, at = view.public, view.public["battle"]["at"]
-    near = FROM[at]
-    for leader in flank.able(public):
-        march = flank.made(public, {"leader": leader})
-        here = march["path"][0]
-        paths: list[list[str]] = [[], *([s] for s in near)]
-        paths += [[one, s] for one in LINKS[here] for s in near if s in LINKS[one]]
-        for path in paths:
-            if march["cu"] and not flank.path_trouble(public, march, path):
-                yield {"leader": leader, **({"path": path} if path else {})}
-                break
+class Flanking(Helps[Flank]):
+    """9.5.6 Leaders and short paths by which they can come; in random play rather yes."""
 
+    def values(self, view: View) -> Iterable[dict[str, Any]]:
+        """A path of each leader."""
+        public, near = view.public, FROM[view.public["battle"]["at"]]
+        for leader in joining.able(public):
+            march = joining.made(public, {"leader": leader})
+            here = march["path"][0]
+            paths: list[list[str]] = [[], *([s] for s in near)]
+            paths += [[one, s] for one in LINKS[here] for s in near if s in LINKS[one]]
+            for path in paths:
+                if march["cu"] and not joining.path_trouble(public, march, path):
+                    yield {"leader": leader, **({"path": path} if path else {})}
+                    break
 
-class Flanker(Player[Flank]):
-    """9.5.6 Rather yes."""
+    def lines(self, request: Flank, view: View) -> Iterable[Mapping[str, Any]]:
+        """All of them."""
+        return [{"flank": value} for value in self.values(view)]
 
     def sample(self, request: Flank, view: View, chance: Chance) -> Answer:
         """Any that can come."""
-        able = list(flank_values(view))
+        able = list(self.values(view))
         if not able or chance.random() < 0.2:
             return []
-        return _legal(request, view, [{"flank": chance.choice(able)}])
+        return legal(request, view, [{"flank": chance.choice(able)}])
 
 
-class RetreatHelp(Suggestions[Retreat]):
-    """Ways that are open."""
-
-    def template(self, request: Retreat, view: View) -> list[str]:
-        """As comments."""
-        one = beaten_of(view.public, request.args["side"])
-        found = [comment({"retreat": {"path": list(way)}}) for way in ways(view.public, one)[:8]]
-        if retreat.room(view.public, one):
-            found.append(comment({"retreat": {"inside": retreat.room(view.public, one)}}))
-        if request.args["sea"]:
-            ports = havens(view.public, one.power, one.at)
-            found += [comment({"retreat": {"sea": port}}) for port in ports]
-        return found
-
-
-class Retreater(Player[Retreat]):
-    """12.4 Any way."""
-
-    def sample(self, request: Retreat, view: View, chance: Chance) -> Answer:
-        """By land, by sea, inside, or by the rules."""
-        one = beaten_of(view.public, request.args["side"])
-        value: dict[str, Any] = {}
-        if retreat.room(view.public, one) and chance.random() < 0.5:
-            value["inside"] = chance.randint(0, retreat.room(view.public, one))
-        if request.args["sea"] and chance.random() < 0.7:
-            value |= self.sea(request, view, chance, one.power)
-        elif ways(view.public, one) and chance.random() < 0.8:
-            value["path"] = list(chance.choice(ways(view.public, one)))
-        return _legal(request, view, [{"retreat": value}]) if value else []
-
-    def sea(self, request: Retreat, view: View, chance: Chance, power: str) -> dict[str, Any]:
-        """A port and a card."""
-        ports = havens(view.public, power, request.args["at"])
-        if not ports:
-            return {}
-        if not needs_card(power):
-            return {"sea": chance.choice(ports)}
-        cards = playing.payable(view.public, view.own, request.seat)
-        return {"sea": chance.choice(ports), "card": chance.choice(cards)} if cards else {}
-
-
-class Retreating(Standing[Retreat]):
-    """12.4 By the rules, as many as fit inside first, or towards a space of a list."""
+class Retreating(Helps[Retreat]):
+    """12.4 Ways that are open: by the rules, as many as fit inside first, or towards a space of a
+    list; in random play any."""
 
     policies: ClassVar[Mapping[str, Word]] = {
         "inside first": Nothing(),
@@ -302,15 +226,50 @@ class Retreating(Standing[Retreat]):
         "default": Nothing(),
     }
 
+    def force(self, request: Retreat, view: View) -> Beaten:
+        """The force."""
+        return beaten_of(view.public, request.args["side"])
+
+    def lines(self, request: Retreat, view: View) -> Iterable[Mapping[str, Any]]:
+        """By land, inside, by sea."""
+        one = self.force(request, view)
+        yield from ({"retreat": {"path": list(way)}} for way in ways(view.public, one)[:8])
+        if room := retreat.room(view.public, one):
+            yield {"retreat": {"inside": room}}
+        ports = havens(view.public, one.power, one.at) if request.args["sea"] else []
+        yield from ({"retreat": {"sea": port}} for port in ports)
+
     def follow(self, request: Retreat, view: View, then: Answer) -> Answer | None:
         """The first way that ends in one of the list."""
-        one = beaten_of(view.public, request.args["side"])
+        one = self.force(request, view)
         value: dict[str, Any] = {}
+        able = {way[-1]: way for way in ways(view.public, one)[::-1]} if then else {}
         for line in then:
-            if "inside first" in line and retreat.room(view.public, one):
-                value["inside"] = retreat.room(view.public, one)
+            if "inside first" in line and (room := retreat.room(view.public, one)):
+                value["inside"] = room
             wishes: Any = line.get("towards", [])
-            able = {way[-1]: way for way in ways(view.public, one)[::-1]}
             for space in [space for space in wishes if space in able][:1]:
                 value.setdefault("path", list(able[space]))
         return [{"retreat": value}] if value else []
+
+    def sample(self, request: Retreat, view: View, chance: Chance) -> Answer:
+        """By land, by sea, inside, or by the rules."""
+        one = self.force(request, view)
+        value: dict[str, Any] = {}
+        room = retreat.room(view.public, one)
+        if room and chance.random() < 0.5:
+            value["inside"] = chance.randint(0, room)
+        if request.args["sea"] and chance.random() < 0.7:
+            value |= self.sea(request, view, chance, one.power)
+        elif (able := ways(view.public, one)) and chance.random() < 0.8:
+            value["path"] = list(chance.choice(able))
+        return legal(request, view, [{"retreat": value}]) if value else []
+
+    def sea(self, request: Retreat, view: View, chance: Chance, power: str) -> dict[str, Any]:
+        """A port and a card."""
+        ports = havens(view.public, power, request.args["at"])
+        cards = playing.payable(view.public, view.own, request.seat)
+        if not ports or (needs_card(power) and not cards):
+            return {}
+        value = {"sea": chance.choice(ports)}
+        return {**value, "card": chance.choice(cards)} if needs_card(power) else value

@@ -1,18 +1,15 @@
 """7.2.2 The Etruscan bribe."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
-
-from referee.engine.action import Action, Problem
+from referee.engine.action import Problem
 from referee.engine.asking import said
 from referee.engine.one_line import OneLine, Says
 from referee.engine.table import Table
 from referee.engine.view import Data
-from referee.engine.words import Name, Word
+from referee.engine.words import Name
 from rulesets.sword_of_rome import board, following, position
 from rulesets.sword_of_rome.board import ETRUSCANS, LEAGUE
 from rulesets.sword_of_rome.cards import playing
-from rulesets.sword_of_rome.choosing import Asked
+from rulesets.sword_of_rome.choosing import POWER_AT, Asked
 from rulesets.sword_of_rome.march import force, rules
 from rulesets.sword_of_rome.position import DEPLETED, Spot
 
@@ -22,8 +19,7 @@ BACK, PASS = "back", "pass"
 class Offer(Says):
     """7.2.2 A card of value 3 for a bribe; it leaves the game."""
 
-    word: ClassVar[str] = "bribe"
-    takes: ClassVar[Word] = Name("card")
+    word, takes = "bribe", Name("card")
     example = "bribe: Grand Coalition"
 
     def obstacle(self) -> Problem | None:
@@ -42,10 +38,9 @@ class Bribe(Asked):
     Args: what (back: an enemy that has entered goes back; pass: an Etruscan force goes on), power
     (of whom), at."""
 
-    kind, rule, walk = "bribe", "7.2.2", OneLine
+    kind, rule, walk, actions = "bribe", "7.2.2", OneLine, (Offer,)
     question = "whether the Etruscans bribe {power} at {at}"
-    actions: ClassVar[Sequence[type[Action[Any]]]] = (Offer,)
-    selectors: ClassVar[Mapping[str, Word]] = {"power": Name("power"), "at": Name("space")}
+    selectors = POWER_AT
 
 
 def kind_of(public: Data, march: Data) -> str:
@@ -56,7 +51,7 @@ def kind_of(public: Data, march: Data) -> str:
     if not march["came"] or not playing.could_pay(public, LEAGUE):
         return ""
     if power == ETRUSCANS:
-        way_out = rules.goes_on(public, march, march["mp"])
+        way_out = rules.goes_on(public, march, rules.mp_left(public, march))
         return PASS if way_out and position.has_army(public, ETRUSCANS, Spot(at)) else ""
     enemy = not position.allied(public, power, ETRUSCANS)
     there = position.has_army(public, ETRUSCANS, Spot(at))

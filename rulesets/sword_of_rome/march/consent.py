@@ -6,16 +6,15 @@ from typing import ClassVar
 from referee.engine.asking import chosen
 from referee.engine.request import View
 from referee.engine.table import Table
+from referee.engine.view import Data
 from referee.engine.words import Choice, Name, Word
-from rulesets.sword_of_rome import board
-from rulesets.sword_of_rome.board import LEADERS, PLAYER
-from rulesets.sword_of_rome.choosing import Named
+from rulesets.sword_of_rome import board, position
+from rulesets.sword_of_rome.board import CARTHAGE, LEADERS, PLAYER, PLAYS
+from rulesets.sword_of_rome.choosing import NO, POWER_AT, YES, YES_NO, Named
 from rulesets.sword_of_rome.turn.order import runner
 
-YES, NO = "yes", "no"
 FIGHT, DECLINE, ROLL, STOP = "fight", "decline", "roll", "stop"
-_YES_NO = Choice((YES, NO))
-_AT: Mapping[str, Word] = {"at": Name("space"), "power": Name("power"), "against": Name("power")}
+_AT: Mapping[str, Word] = {**POWER_AT, "against": Name("power")}
 
 
 class Marching(Named):
@@ -31,13 +30,9 @@ class Consent(Marching):
 
     Args: power, against (who asks), at, leader."""
 
-    kind, rule, word = "consent", "9.5.5", "consent"
+    kind, rule, either = "consent", "9.5.5", (NO, YES)
     question = "whether {leader} may march in the Campaign of {against}"
-    takes, example = _YES_NO, "consent: yes"
-
-    def options(self, view: View) -> Sequence[str]:
-        """No, by default."""
-        return (NO, YES)
+    takes, example = YES_NO, "consent: yes"
 
 
 class Allow(Marching):
@@ -45,14 +40,10 @@ class Allow(Marching):
 
     Args: power, against, at, what."""
 
-    kind, rule, word = "allow", "11.1", "allow"
+    kind, rule, either = "allow", "11.1", (NO, YES)
     question = "whether {against} may {what} battle at {at} without a roll"
-    takes, example = _YES_NO, "allow: no"
+    takes, example = YES_NO, "allow: no"
     selectors: ClassVar[Mapping[str, Word]] = {**_AT, "what": Choice(("avoid", "decline"))}
-
-    def options(self, view: View) -> Sequence[str]:
-        """No, by default."""
-        return (NO, YES)
 
 
 class Declining(Marching):
@@ -60,13 +51,9 @@ class Declining(Marching):
 
     Args: power, against, at."""
 
-    kind, rule, word = "decline", "10.5.1", "choose"
+    kind, rule, word, either = "decline", "10.5.1", "choose", (FIGHT, DECLINE)
     question = "whether {power} decline battle against {against} at {at}"
     takes, example = Choice((FIGHT, DECLINE)), "choose: fight"
-
-    def options(self, view: View) -> Sequence[str]:
-        """It fights, by default."""
-        return (FIGHT, DECLINE)
 
 
 class Pursuit(Marching):
@@ -74,7 +61,7 @@ class Pursuit(Marching):
 
     Args: power, against, at, more (whether it has orders beyond this space)."""
 
-    kind, rule, word = "pursuit", "11.3", "pursuit"
+    kind, rule = "pursuit", "11.3"
     question = "whether {power} pursue {against} from {at}"
     takes, example = Choice((ROLL, STOP)), "pursuit: stop"
 
@@ -83,9 +70,22 @@ class Pursuit(Marching):
         return (ROLL, STOP) if self.args["more"] else (STOP, ROLL)
 
 
-async def ally_consents(table: Table, seat: str, leader: str) -> bool:
-    """9.5.5 Ask the ally whose leader would march."""
+def lends(public: Data, seat: str, power: str) -> bool:
+    """9.5.5 Whether a Campaign of a player can activate a leader of a power: one of his, or one in
+    all of his allies."""
+    if power in PLAYS[seat]:
+        return True
+    treaty = power == CARTHAGE and position.TREATY in public["flags"]
+    friends = position.seats_allied(public, seat, power) and (power in PLAYER or treaty)
+    others = {LEADERS[one]["power"] for one in public["now"]["led"]} - {*PLAYS[seat]}
+    return friends and power not in others and not others & {*PLAYER}
+
+
+async def consents(table: Table, seat: str, leader: str) -> bool:
+    """9.5.5 Whether a leader may march in a Campaign: one of an ally if the ally agrees."""
     power = LEADERS[leader]["power"]
+    if power in PLAYS[seat] or power not in PLAYER:
+        return True
     spot = table.public["leaders"][leader]
     against = board.PLAYS[seat][0]
     request = Consent(PLAYER[power], power=power, against=against, at=spot, leader=leader)

@@ -1,9 +1,9 @@
 """9.3 An army enters a space: inside or outside, reactions, declining, pursuit, battle (20)."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from referee.engine.action import Action, Problem
+from referee.engine.action import Problem
 from referee.engine.asking import chosen, said
 from referee.engine.one_line import OneLine, Says
 from referee.engine.table import Table
@@ -13,46 +13,31 @@ from referee.engine.words import Fields, Many, Name, Number, Word
 from rulesets.sword_of_rome import following, position, verbs
 from rulesets.sword_of_rome.battle import africa, fight
 from rulesets.sword_of_rome.board import (
-    APPIA,
     CARTHAGE,
     CARTHAGO,
-    GALLIC,
     GREEKS,
     INDEPENDENT,
     KERKOUANE,
     LEADER_NAMES,
     LIMITS,
-    LINKS,
     POWERS,
     SAMNITES,
     SPACE_NAMES,
     TABLES,
 )
-from rulesets.sword_of_rome.cards import plunder
 from rulesets.sword_of_rome.cards.events import rolls
 from rulesets.sword_of_rome.cards.respond import decided, pend, respond, stormed
 from rulesets.sword_of_rome.choosing import Asked
 from rulesets.sword_of_rome.march import bribe, force, reactions, rules
-from rulesets.sword_of_rome.march.consent import (
-    DECLINE,
-    ROLL,
-    Declining,
-    Pursuit,
-    allowed,
-)
+from rulesets.sword_of_rome.march.consent import DECLINE, ROLL, Declining, Pursuit, allowed
 from rulesets.sword_of_rome.position import Spot
-from rulesets.sword_of_rome.siege import rolling
+from rulesets.sword_of_rome.siege import plunder, rolling
 from rulesets.sword_of_rome.turn.order import runner
-
-
-def nothing_yet() -> Data:
-    """What is kept of one entry: who has intercepted, avoided, failed to avoid; Caudine Forks."""
-    return {"intercepted": "", "avoided": [], "cornered": "", "forks": False}
 
 
 async def step(table: Table, march: Data, to: str, price: int, more: bool) -> None:
     """20 One step by land."""
-    road = march["road"] + 1 if LINKS[march["at"]][to] == APPIA else 0
+    road = rules.next_road(march, march["at"], to)
     leave(table, march, to, price)
     march.update(road=road, seaborne=False)
     await arrive(table, march, more)
@@ -72,11 +57,10 @@ async def sail(table: Table, march: Data, to: str, more: bool) -> None:
     price = rules.SEA["mp"]
     march["sailed"] = True
     if await stormed(table, "move", march["power"], march["at"], to):
-        march["mp"] -= price
-        march["groups"] = force.raised(march["groups"], price)
+        force.pay_where_it_is(table.public, march, price)
         return
     if rules.opposed(table.public, march["power"], to) and not naval_combat(table, march, to):
-        march["mp"] -= price
+        force.pay_where_it_is(table.public, march, price)
         march["stopped"] = True
         return
     leave(table, march, to, price)
@@ -104,7 +88,7 @@ def naval_combat(table: Table, march: Data, to: str) -> bool:
 async def arrive(table: Table, march: Data, more: bool) -> None:
     """9.3 What happens when the force is there."""
     at = march["at"]
-    march.update(nothing_yet())
+    march.update(force.nothing_yet())
     if not march["cu"]:
         following.settle(table, at)
         if position.spot_of(table.public, march["leader"]) is None:
@@ -169,8 +153,7 @@ async def meet(table: Table, march: Data) -> None:
 class GoInside(Says):
     """9.3.1 CU and leaders that go inside the city, three CU at most; the others stay outside."""
 
-    word: ClassVar[str] = "inside"
-    takes: ClassVar[Word] = Fields({"cu": Number(0, 3)}, {"leaders": Many(Name("leader"))})
+    word, takes = "inside", Fields({"cu": Number(0, 3)}, {"leaders": Many(Name("leader"))})
     example = "inside: {cu: 3, leaders: [Etruscan leader B]}"
 
     def problems(self) -> Iterable[Problem]:
@@ -192,9 +175,8 @@ class Inside(Asked):
 
     Args: power, at, mover, cu (of the mover)."""
 
-    kind, rule, walk = "inside", "9.3.1", OneLine
+    kind, rule, walk, actions = "inside", "9.3.1", OneLine, (GoInside,)
     question = "who goes inside {at}, which {cu} CU of {mover} have entered"
-    actions: ClassVar[Sequence[type[Action[Any]]]] = (GoInside,)
     selectors: ClassVar[Mapping[str, Word]] = {
         "power": Name("power"),
         "at": Name("space"),
@@ -243,7 +225,8 @@ async def go_inside(table: Table, march: Data) -> None:
 async def forks(table: Table, march: Data) -> None:
     """9.3.3 The card brings a Samnite army."""
     at = march["at"]
-    pend(table, {"kind": "entered", "power": march["power"], "at": at, "forks": None})
+    told = {"kind": "entered", "power": march["power"], "at": at, "cu": march["cu"]}
+    pend(table, {**told, "forks": None})
     await respond(table, "after reactions")
     found = decided(table)["forks"]
     if found:
@@ -310,30 +293,10 @@ async def pursue(table: Table, march: Data, more: bool) -> None:
 # Raids (14.2, 14.3).
 
 
-def raid_trouble(public: Data, march: Data) -> Problem | None:
-    """14.2 Why a force cannot raid where it is."""
-    power, at = march["power"], march["at"]
-    holder = position.control(public, at)
-    if power not in GALLIC:
-        return Problem("only Gauls raid", "14.2")
-    if not march["cu"]:
-        return Problem("a leader alone cannot raid", "14.2")
-    if not position.is_normal(public, at) or holder == INDEPENDENT:
-        return Problem("there is no PC marker of another power to raid", "14.2")
-    if position.allied(public, power, holder):
-        return Problem(
-            f"it is the space of {POWERS[holder]}, an ally", "15.2.2", "break the alliance before"
-        )
-    if march["mp"] < TABLES["mp"]["raid"]:
-        return Problem("a raid costs 1 MP, and none is left", "14.2")
-    return None
-
-
 async def raid(table: Table, march: Data) -> None:
     """14.2, 14.3 One raid: a point makes the space independent, and brings a plunder marker."""
     power, at = march["power"], march["at"]
-    march["mp"] -= TABLES["mp"]["raid"]
-    march["groups"] = force.raised(march["groups"], TABLES["mp"]["raid"])
+    force.pay_where_it_is(table.public, march, TABLES["mp"]["raid"])
     holder = position.control(table.public, at)
     got, lost = await rolling.respond_and_roll(table, power, holder, at, "raid")
     force.lose(table, march, min(1, lost), "a raid, 14.2")

@@ -14,7 +14,7 @@ is done: that counts as `DONE`.
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import position, verbs
-from rulesets.sword_of_rome.board import BOMILCAR, CARTHAGE
+from rulesets.sword_of_rome.board import BOMILCAR, CARTHAGE, LEADERS, LIMITS
 from rulesets.sword_of_rome.position import Spot
 
 #: MP that nobody has: whoever has spent as many moves no more in this action.
@@ -22,6 +22,23 @@ DONE = 99
 
 #: MP spent, and how many CU, from the least MP on.
 Groups = list[list[int]]
+
+
+def at_start(public: Data, leader: str, wanted: int | None) -> Data:
+    """9.1.1 A force under a leader where he stands: the CU that are wanted, as far as they are
+    there, else as many as may move."""
+    power = LEADERS[leader]["power"]
+    at = (position.spot_of(public, leader) or Spot("")).space
+    there = groups_at(public, power, at)
+    cu = min(LIMITS["move"] if wanted is None else wanted, total(there))
+    plain = {"power": power, "leader": leader, "with": [], "cu": cu, "groups": taken(there, cu)[0]}
+    where = {"at": at, "came": "", "path": [at], "road": 0, "seaborne": False, "sailed": False}
+    return {**plain, **where, "stopped": False, "bribed": [], **nothing_yet()}
+
+
+def nothing_yet() -> Data:
+    """What is kept of one entry: who has intercepted, avoided, failed to avoid; Caudine Forks."""
+    return {"intercepted": "", "avoided": [], "cornered": "", "forks": False}
 
 
 def spent(public: Data, leader: str) -> int:
@@ -37,13 +54,18 @@ def groups_at(public: Data, power: str, space: str) -> Groups:
     if not kept:
         return [[0, there]] if there else []
     kept, _ = taken(kept, min(there, total(kept)))
-    fresh = there - total(kept)
-    return joined(kept, [[0, fresh]] if fresh > 0 else [])
+    new = there - total(kept)
+    return joined(kept, [[0, new]] if new > 0 else [])
 
 
 def total(groups: Groups) -> int:
     """How many CU they are."""
     return sum(number for _, number in groups)
+
+
+def fresh(groups: Groups) -> int:
+    """How many of them have neither fought nor ended their move."""
+    return sum(number for spent, number in groups if spent < DONE)
 
 
 def keep(public: Data, power: str, space: str, groups: Groups) -> None:
@@ -101,19 +123,31 @@ def write_down(public: Data, march: Data, leave: Groups | None = None) -> None:
     keep(public, march["power"], march["at"], joined(left, march["groups"]))
 
 
+def pay(public: Data, march: Data, cost: int) -> None:
+    """9.2, 9.5.2 The force spends MP: its CU and all its leaders."""
+    march["mp"] -= cost
+    march["groups"] = raised(march["groups"], cost)
+    for leader in (march["leader"], *march["with"]):
+        public["now"]["moved"][leader] = min(DONE, spent(public, leader) + cost)
+
+
+def pay_where_it_is(public: Data, march: Data, cost: int) -> None:
+    """The same for what it does without leaving its space."""
+    left = stay_behind(public, march)
+    pay(public, march, cost)
+    write_down(public, march, left)
+
+
 def move(table: Table, march: Data, to: str, cost: int) -> None:
     """9 The force goes to a space; it pays."""
     public, power, here = table.public, march["power"], march["at"]
     left = stay_behind(public, march)
     keep(public, power, here, left)
     there = groups_at(public, power, to)
-    march["groups"] = raised(march["groups"], cost)
+    pay(public, march, cost)
     verbs.shift_cu(table, power, Spot(here), Spot(to), march["cu"], militia_of(public, march))
-    leaders = [march["leader"], *march["with"]]
-    verbs.shift_leaders(table, leaders, Spot(to))
-    for leader in leaders:
-        public["now"]["moved"][leader] = min(DONE, spent(public, leader) + cost)
-    march.update(at=to, came=here, path=[*march["path"], to], mp=march["mp"] - cost)
+    verbs.shift_leaders(table, [march["leader"], *march["with"]], Spot(to))
+    march.update(at=to, came=here, path=[*march["path"], to])
     keep(public, power, to, joined(there, march["groups"]))
 
 
@@ -125,8 +159,11 @@ def back(table: Table, march: Data, to: str, why: str) -> None:
 
 
 def militia_of(public: Data, march: Data) -> int:
-    """9.2 Militia among those that go: under Bomilcar as many as can be, else as few."""
-    return militia_among(public, march["power"], march["leader"], march["at"], march["cu"])
+    """9.2 Militia among those that go: under Bomilcar as many as can be, else as few; of a force
+    that is thought of elsewhere, as it stands."""
+    spot = position.spot_of(public, march["leader"])
+    at = spot.space if spot else march["at"]
+    return militia_among(public, march["power"], march["leader"], at, march["cu"])
 
 
 def militia_among(public: Data, power: str, leader: str, at: str, cu: int) -> int:
@@ -148,6 +185,12 @@ def lose(table: Table, march: Data, number: int, why: str) -> int:
     march["cu"] -= gone
     write_down(table.public, march, left)
     return gone
+
+
+def tire(public: Data, power: str, space: str, number: int) -> None:
+    """9.5.2 So many CU that have just come to a space are done for this action."""
+    _, rest = taken(groups_at(public, power, space), number)
+    keep(public, power, space, joined(rest, [[DONE, number]]))
 
 
 def finish(table: Table, march: Data) -> None:

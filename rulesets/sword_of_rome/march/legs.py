@@ -9,7 +9,6 @@ from referee.engine.view import Data
 from referee.kit.lines import listed
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import LEADERS, LIMITS
-from rulesets.sword_of_rome.cards.playing import CAMPAIGN
 from rulesets.sword_of_rome.march import entry, force, rules
 from rulesets.sword_of_rome.position import Spot
 
@@ -60,11 +59,9 @@ def entering_problem(public: Data, march: Data, to: str, price: int) -> Problem 
     """9.4.4, 9.4.5, 9.5.2, 16.3 Why a force may not enter a space."""
     if reason := rules.barred(public, march, to):
         return Problem(reason, "9.4.4" if not march["cu"] else "16.3")
-    if march["kind"] == CAMPAIGN and force.most_spent(public, march) + price > rules.cap(
-        march["power"]
-    ):
+    if price > rules.mp_left(public, march):
         return Problem("some have no MP left in this Campaign", "9.5.2")
-    if not rules.open_end(public, march, to, march["mp"] - price):
+    if not rules.open_end(public, march, to, rules.mp_left(public, march) - price):
         return Problem("they can neither stand there nor go on to where they can", "9.4.5")
     return None
 
@@ -158,8 +155,21 @@ def join_problem(public: Data, march: Data, leader: str) -> Problem | None:
 
 
 def raid_problem(public: Data, march: Data) -> Problem | None:
-    """14.2 Why a force cannot raid."""
-    return entry.raid_trouble(public, march)
+    """14.2 Why a force cannot raid where it is."""
+    power, at = march["power"], march["at"]
+    holder = position.control(public, at)
+    if power not in board.GALLIC:
+        return Problem("only Gauls raid", "14.2")
+    if not march["cu"]:
+        return Problem("a leader alone cannot raid", "14.2")
+    if not position.is_normal(public, at) or holder == board.INDEPENDENT:
+        return Problem("there is no PC marker of another power to raid", "14.2")
+    if position.allied(public, power, holder):
+        reason = f"it is the space of {board.POWERS[holder]}, an ally"
+        return Problem(reason, "15.2.2", "break the alliance before")
+    if march["mp"] < board.TABLES["mp"]["raid"]:
+        return Problem("a raid costs 1 MP, and none is left", "14.2")
+    return None
 
 
 _LEG_PROBLEMS: Mapping[str, Any] = {

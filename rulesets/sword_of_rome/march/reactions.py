@@ -1,7 +1,7 @@
 """10, 11 Interception and avoiding battle: who can try, what is announced, what comes of it."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from referee.engine.action import Action, Problem
 from referee.engine.table import Table
@@ -20,12 +20,12 @@ from rulesets.sword_of_rome.board import (
 )
 from rulesets.sword_of_rome.cards.events.rolls import AVOID, INTERCEPT
 from rulesets.sword_of_rome.cards.respond import decided, pend, respond
-from rulesets.sword_of_rome.choosing import Asked
+from rulesets.sword_of_rome.choosing import POWER_AT, Asked
 from rulesets.sword_of_rome.march import force, rules
 from rulesets.sword_of_rome.march.consent import allowed
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.turn import order
-from rulesets.sword_of_rome.turn.orders import foreign_commander
+from rulesets.sword_of_rome.turn.leaders import foreign_commander
 
 #: 4.4, 10.3 The order of powers in ties.
 _TIED = (board.GAULS, board.ETRUSCANS, board.SAMNITES, board.GREEKS, board.ROME, *NEUTRALS)
@@ -52,13 +52,16 @@ def interceptors(public: Data) -> list[tuple[str, str]]:
 
 def can_come(public: Data, power: str) -> bool:
     """10.2 Whether a power may intercept there at all: an enemy of the force, no CU of others
-    there, nobody's ally attacked, a space where it may stand (16.3)."""
+    there, inside or out, but those that move, nobody's ally attacked, a space where it may stand
+    (16.3)."""
     march, at = public["march"], public["march"]["at"]
     mover = march["power"]
     if position.allied(public, power, mover):
         return False
     third = [one for one in position.others(public, power, at) if one != mover]
-    return not third and rules.may_hold(public, power, at)
+    there = {one: position.all_cu(public, one, at) for one in public["cu"] if one != power}
+    alone = there.pop(mover) == march["cu"] and not any(there.values())
+    return alone and not third and rules.may_hold(public, power, at)
 
 
 def can_intercept(public: Data, power: str, space: str) -> bool:
@@ -108,51 +111,51 @@ def _free(public: Data, power: str, space: str) -> bool:
 class _Going(Action[Any]):
     """A force that goes: a leader, CU, and leaders that go along."""
 
+    @property
+    def army(self) -> tuple[str, Spot]:
+        """Its power, and where it stands."""
+        args = self.walk.request.args
+        return args["power"], Spot(args["space"])
+
+    @property
+    def here(self) -> list[str]:
+        """Leaders that are there."""
+        return position.leaders(self.public, *self.army)
+
+    @property
+    def most(self) -> int:
+        """CU that can go."""
+        return min(LIMITS["move"], position.cu(self.public, *self.army))
+
+    def kept(self, leader: str) -> bool:
+        """Whether a CU stays with a commander, as a subordinate goes."""
+        return leader != position.commander(self.public, *self.army)
+
     def group(self) -> tuple[str, int, list[str]]:
-        """Leader, CU and other leaders."""
-        args = self.walk.request.args
-        power, spot = args["power"], Spot(args["space"])
-        leader = self.value.get("leader") or position.commander(self.public, power, spot)
-        most = min(LIMITS["move"], position.outside(self.public, power, spot.space))
-        cu = self.value.get("cu", most - self.kept(leader))
-        default = [] if "cu" in self.value or self.kept(leader) else self.everybody(leader)
-        return leader, cu, list(self.value.get("with", default))
-
-    def kept(self, leader: str) -> int:
-        """CU that stay with a commander when a subordinate goes."""
-        args = self.walk.request.args
-        chief = position.commander(self.public, args["power"], Spot(args["space"]))
-        number: int = leader != chief
-        return number
-
-    def everybody(self, leader: str) -> list[str]:
-        """All leaders that are with him."""
-        args = self.walk.request.args
-        here = position.leaders(self.public, args["power"], Spot(args["space"]))
-        return [one for one in here if one != leader]
+        """Leader, CU and other leaders: all of them, if nothing else is said."""
+        leader = self.value.get("leader") or position.commander(self.public, *self.army)
+        cu = self.value.get("cu", self.most - self.kept(leader))
+        alone = "cu" in self.value or self.kept(leader)
+        others = [] if alone else [one for one in self.here if one != leader]
+        return leader, cu, list(self.value.get("with", others))
 
     def group_problems(self, rule: str) -> Iterable[Problem]:
         """8.2.1, 9.1.2 Leaders that are there, CU that are there, consuls not without CU."""
-        args = self.walk.request.args
-        power, spot = args["power"], Spot(args["space"])
-        leader, cu, others = self.group()
-        here = position.leaders(self.public, power, spot)
-        there = position.outside(self.public, power, spot.space)
+        (power, spot), here, (leader, cu, others) = self.army, self.here, self.group()
+        there, where = position.cu(self.public, power, spot), SPACE_NAMES[spot.space]
         if leader not in here:
-            reason = f"{LEADER_NAMES[leader]} is not at {SPACE_NAMES[spot.space]}"
+            reason = f"{LEADER_NAMES[leader]} is not at {where}"
             yield Problem(reason, rule, board.named(here)).at("leader")
-        elif not 1 <= cu <= min(LIMITS["move"], there):
-            yield Problem(f"{min(LIMITS['move'], there)} CU at most can go", rule).at("cu")
+        elif not 1 <= cu <= self.most:
+            yield Problem(f"{self.most} CU at most can go", rule).at("cu")
         elif cu > there - self.kept(leader):
             hint = f"{there - 1} at most"
             yield Problem("the commander keeps at least 1 CU", "10.3", hint).at("cu")
         for number, one in enumerate(others):
             if one not in here or one == leader:
-                where = SPACE_NAMES[spot.space]
                 reason = f"{LEADER_NAMES[one]} cannot go along from {where}"
-                yield Problem(reason, rule, board.named(o for o in here if o != leader)).at(
-                    "with", number
-                )
+                hint = board.named(other for other in here if other != leader)
+                yield Problem(reason, rule, hint).at("with", number)
             elif position.is_named(one) and not position.is_named(leader):
                 yield Problem("a minor leader commands no named one", "8.2.1").at("with", number)
         yield from foreign_commander(self.value, power)
@@ -172,10 +175,8 @@ _GROUP: Mapping[str, Any] = {
 class Try(_Going):
     """10 Try to intercept: with the commander and all that may go, if nothing else is said."""
 
-    word: ClassVar[str] = "intercept"
-    takes: ClassVar[Word] = Fields(
-        {"cu": Number(1, 10)}, {k: v for k, v in _GROUP.items() if k != "cu"}
-    )
+    word = "intercept"
+    takes = Fields({"cu": Number(1, 10)}, {k: v for k, v in _GROUP.items() if k != "cu"})
     example = "intercept: {cu: 4, leader: Claudius}"
 
     def problems(self) -> Iterable[Problem]:
@@ -196,8 +197,7 @@ class Try(_Going):
 class Evade(_Going):
     """11 Try to avoid battle by going to a space beside; ten CU at most."""
 
-    word: ClassVar[str] = "avoid"
-    takes: ClassVar[Word] = Fields({"to": Name("space")}, _GROUP)
+    word, takes = "avoid", Fields({"to": Name("space")}, _GROUP)
     example = "avoid: {to: Populonium, leader: Etruscan leader A, cu: 10}"
 
     def problems(self) -> Iterable[Problem]:
@@ -218,12 +218,7 @@ class Evade(_Going):
         verbs.appoint(self.table, self.value.get("commander", ""))
 
 
-_SELECT: Mapping[str, Word] = {
-    "power": Name("power"),
-    "space": Name("space"),
-    "at": Name("space"),
-    "mover": Name("power"),
-}
+_SELECT: Mapping[str, Word] = {**POWER_AT, "space": Name("space"), "mover": Name("power")}
 
 
 class Intercept(Asked, Reaction):
@@ -231,10 +226,9 @@ class Intercept(Asked, Reaction):
 
     Args: power, space (of the army); mover, leader, cu, at (of the force that has entered)."""
 
-    kind, rule, once = "intercept", "10.1", True
+    kind, rule, once, actions = "intercept", "10.1", True, (Try,)
     question = "whether {power} at {space} intercept {cu} CU of {mover} at {at}"
-    actions: ClassVar[Sequence[type[Action[Any]]]] = (Try,)
-    selectors: ClassVar[Mapping[str, Word]] = _SELECT
+    selectors = _SELECT
 
 
 class Avoid(Asked, Reaction):
@@ -242,22 +236,16 @@ class Avoid(Asked, Reaction):
 
     Args: as of Intercept."""
 
-    kind, rule, once = "avoid", "11.1", True
+    kind, rule, once, actions = "avoid", "11.1", True, (Evade,)
     question = "whether {power} at {space} avoid {cu} CU of {mover}"
-    actions: ClassVar[Sequence[type[Action[Any]]]] = (Evade,)
-    selectors: ClassVar[Mapping[str, Word]] = _SELECT
+    selectors = _SELECT
 
 
 def could_react(public: Data) -> list[Reaction]:
     """9.3.2 All who could announce an attempt, by what all can see; the runners of powers without
     a player are known (16.1)."""
     march = public["march"]
-    told = {
-        "mover": march["power"],
-        "leader": march["leader"],
-        "cu": march["cu"],
-        "at": march["at"],
-    }
+    told = {"mover": march["power"], **{key: march[key] for key in ("leader", "cu", "at")}}
     found: list[Reaction] = []
     for kind, armies in ((Intercept, interceptors(public)), (Avoid, avoiders(public))):
         for power, space in armies:
@@ -293,8 +281,7 @@ async def announced(table: Table, offers: Sequence[Offer]) -> Sequence[Offer]:
     for offer in offers:
         args = offer.request.args
         if offer.word == INTERCEPT:
-            mark = f"{args['power']}/{args['space']}/{march['leader']}"
-            now["tried"].append(mark)
+            now["tried"].append(f"{args['power']}/{args['space']}/{march['leader']}")
         table.tell("announces", {"power": args["power"], "at": args["space"], "what": offer.word})
     powers = [offer.request.args["power"] for offer in offers if offer.word == INTERCEPT]
     first = await power_order(table, list(dict.fromkeys(powers)))
@@ -333,9 +320,7 @@ async def succeeds(
     if one["blocked"]:
         table.tell("blocked", {"power": power, "what": kind, "at": at})
         return False
-    (die,) = table.roll(
-        f"{kind} of {board.LEADER_NAMES[leader]} at {board.SPACE_NAMES[at]}", 1, hoped=[1]
-    )
+    (die,) = table.roll(f"{kind} of {LEADER_NAMES[leader]} at {SPACE_NAMES[at]}", 1, hoped=[1])
     good = bool(die + one["plus"] <= one["tactics"])
     told = {"power": power, "leader": leader, "what": kind, "at": at, "dice": [die]}
     told |= {"plus": one["plus"], "tactics": one["tactics"]}

@@ -33,7 +33,7 @@ from rulesets.sword_of_rome.board import (
     TRANSALPINE,
     VOLSCI,
 )
-from rulesets.sword_of_rome.cards.playing import NEUTRAL
+from rulesets.sword_of_rome.cards.playing import CAMPAIGN, NEUTRAL
 from rulesets.sword_of_rome.march import force
 from rulesets.sword_of_rome.position import DUOVIRI, TREATY
 
@@ -71,6 +71,14 @@ def cost(public: Data, march: Data, to: str) -> int | None:
     return 2 if kind in (ROUGH, STRAIT) else 1
 
 
+def mp_left(public: Data, march: Data) -> int:
+    """9.5.2 MP that a force has left; in a Campaign no more than each CU and leader of it has."""
+    found: int = march["mp"]
+    if march["kind"] != CAMPAIGN:
+        return found
+    return min(found, cap(march["power"]) - force.most_spent(public, march))
+
+
 def cap(power: str) -> int:
     """9.5.2 MP of one CU or leader in a whole Campaign."""
     number: int = TABLES["mp"]["gallic-campaign" if power == GAULS else "campaign"]
@@ -81,6 +89,11 @@ def _second_of_road(public: Data, march: Data) -> bool:
     """9.2 With the road built a second link of it in a row is free for Romans."""
     built = position.APPIA in public["flags"]
     return bool(march["power"] == ROME and built and march["road"] % 2)
+
+
+def next_road(march: Data, here: str, to: str) -> int:
+    """9.2 Links of the Via Appia in a row, behind a further step."""
+    return march["road"] + 1 if LINKS[here].get(to) == APPIA else 0
 
 
 def is_box(space: str) -> bool:
@@ -145,22 +158,30 @@ def open_end(public: Data, march: Data, to: str, left: int) -> bool:
         return True
     if position.enemies_outside(public, power, to):
         return False
-    return goes_on(public, {**march, "came": march["at"], "at": to}, left)
+    road = next_road(march, march["at"], to)
+    return goes_on(public, {**march, "came": march["at"], "at": to, "road": road}, left)
 
 
 def goes_on(public: Data, march: Data, left: int) -> bool:
     """9.4.5 Whether so many MP lead on to a space where the force may end."""
     power = march["power"]
+    ends = within(public, march, left)[1:]
+    return any(may_end(public, power, s) or must_fight(public, power, s) for s in ends)
+
+
+def within(public: Data, march: Data, left: int) -> list[str]:
+    """9.2 The space where a force is, and those to which so many MP lead by land."""
 
     def step(mark: str, here: str, to: str) -> Step | None:
-        price = cost(public, {**march, "at": here, "road": 0}, to)
-        return None if price is None or barred(public, march, to) else Step(price)
+        there = {**march, "at": here, "road": mark.count(APPIA) if mark else march["road"]}
+        price = cost(public, there, to)
+        way = APPIA * (next_road(there, here, to) % 2) or CLEAR
+        return None if price is None or barred(public, march, to) else Step(price, way)
 
     def stops(space: str) -> bool:
-        return bool(position.enemies_outside(public, power, space))
+        return bool(position.enemies_outside(public, march["power"], space))
 
-    ends = reached(LINKS, march["at"], step, left, stops)
-    return any(may_end(public, power, s) or must_fight(public, power, s) for s in ends)
+    return [march["at"], *reached(LINKS, march["at"], step, left, stops)]
 
 
 def barred(public: Data, march: Data, to: str) -> str:

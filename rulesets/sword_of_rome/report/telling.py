@@ -1,12 +1,13 @@
 """Events in words."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.view import View
-from referee.engine.words import Vocabulary
+from referee.engine.words import ELSEWHERE, Vocabulary
 from referee.kit import phrases
+from referee.kit.lines import listed
 from rulesets.sword_of_rome import board
 from rulesets.sword_of_rome.board import (
     CARD_NAMES,
@@ -18,8 +19,15 @@ from rulesets.sword_of_rome.board import (
     POWER_NAMES,
     SPACE_NAMES,
 )
-from rulesets.sword_of_rome.report import fighting
 from rulesets.sword_of_rome.turn.order import WHATS
+
+#: Events that tell what dice showed, and under which keys.
+ROLLED: Mapping[str, Sequence[str]] = {
+    "naval": ("dice",),
+    "attempt": ("dice",),
+    "battle dice": ("dice",),
+}
+
 
 ENDINGS = {
     "automatic": "automatic victory: the VP of this turn's level were reached (4.2)",
@@ -71,7 +79,29 @@ PHRASES: Mapping[str, str] = {
     "nothing lost": "  {seat} loses/lose nothing.",
     "out": "{seat} is/are out of the game.",
     "result": "The winner is {winner}.",
-    **fighting.PHRASES,
+    # Marches, battles and sieges.
+    "activated": "  {leader} ({power}) is activated at {at}: {cu} CU[, with {with}], {mp} MP.",
+    "consent": "  {power} on lending {leader}: {said}.",
+    "marches": "  {leader} goes from {from} to {to}: {cu} CU, {mp} MP left.",
+    "changes": "  {power}: the force {what} {cu} CU at {at}.",
+    "subordinate": "  {leader} {what} the force at {at}.",
+    "naval": "  Naval combat off {to}: {dice}, {cu} CU lost; the force {result}.",
+    "announces": "  {power} at {at} announces/announce: {what}.",
+    "attempt": "  {leader} ({power}): {what} at {at}, {dice}[ plus {plus}] against {tactics}:"
+    " {result}.",
+    "blocked": "  {power}: {what} at {at} fails without a roll.",
+    "goes": "  {power} goes/go from {from} to {to}: {cu} CU, {leaders}.",
+    "back": "  {power} goes/go back from {from} to {to} ({why}).",
+    "bribed": "  {power} at {at} lets/let the Etruscans pass.",
+    "battle": "  Battle at {at}: {attacker} with {cu} against {defender} with {against}.",
+    "overrun": "  {power} wins/win at {at} without a fight.",
+    "flank": "  Flank force: {leader} ({power}) with {cu} CU at {at}.",
+    "battle dice": "  Dice at {at}: {dice}; totals {totals}[; attacker {added}]"
+    "[; defender {against}]: {power} wins/win.",
+    "points": "  {power} gets/get {count:support point} against {beaten}.",
+    "retreats": "  {power} retreats/retreat from {from} by {way}: {cu} CU left.",
+    "relief": "  Those inside {at} join: {cu} CU of {power}[, {leaders}].",
+    "sortie": "  Sortie from {at}: {leader} ({power}) with {cu} CU.",
     "not done": "  Your order {line}[ ({on})] was not done: {reason}[ ({rule})].",
 }
 
@@ -79,16 +109,10 @@ _VERB = re.compile(r"(\w+)/(\w+)")
 #: Keys of an event that can be the subject of its phrase; that of the battle's dice is the last.
 _SUBJECTS = ("seat", "who", "power")
 
+#: What phrases may leave out, where an event has it not.
 _EXTRA = {
-    "on": "",
-    "rule": "",
-    "drawn": [],
-    "leaders": [],
-    "why": "",
-    "plus": 0,
-    "with": [],
-    "added": [],
-    "against": [],
+    **dict.fromkeys(("on", "rule", "why", "plus"), ""),
+    **dict.fromkeys(("drawn", "leaders", "with", "added", "against"), ()),
 }
 
 
@@ -139,6 +163,20 @@ def foreign(view: View) -> Mapping[str, Mapping[str, str]]:
     }
 
 
+def _decks_of_titles() -> Mapping[str, str]:
+    """6.1 Whose hand alone a card of each title can be in."""
+    owners: dict[str, list[str]] = {}
+    for card, title in CARD_NAMES.items():
+        owners.setdefault(title, []).append(board.SEATS[board.OWNERS[card]])
+    return {
+        title: f"a card of {listed(whose)}, and can be in no other hand"
+        for title, whose in owners.items()
+    }
+
+
+_OTHERS = _decks_of_titles()
+
+
 def _names_of(seat: str) -> Vocabulary:
     return {
         "space": SPACE_NAMES,
@@ -146,6 +184,7 @@ def _names_of(seat: str) -> Vocabulary:
         "power": POWER_NAMES,
         "player": PLAYER_NAMES,
         "card": {card: CARD_NAMES[card] for card in DECKS[seat]},
+        f"{ELSEWHERE}card": _OTHERS,
     }
 
 

@@ -1,63 +1,59 @@
 """7.2.1, 13.1.1, 13.4.1 Activations that do not march: siege rolls, colonies, sorties."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
-from referee.engine.action import UNSURE, Action, Problem
-from referee.engine.words import Fields, Many, Name, Number, Word
+from referee.engine.action import Action, Problem
+from referee.engine.words import Fields, Many, Name, Number
 from rulesets.sword_of_rome import following, position, verbs
-from rulesets.sword_of_rome.board import LEADER_NAMES, LEADERS, LIMITS, ROME, SPACE_NAMES
+from rulesets.sword_of_rome.board import (
+    CONSUL,
+    LEADER_NAMES,
+    LEADERS,
+    LIMITS,
+    ROME,
+    SPACE_NAMES,
+)
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.cards.playing import ACTIVATE, Permit
-from rulesets.sword_of_rome.march import entry, force, legs, orders
-from rulesets.sword_of_rome.march.orders import PATH, activation, begun
+from rulesets.sword_of_rome.march import entry, force
+from rulesets.sword_of_rome.march.activation import Activating
+from rulesets.sword_of_rome.march.legs import leg, leg_problems
+from rulesets.sword_of_rome.march.orders import (
+    PATH,
+    March,
+    begun,
+    default_with,
+    subordinate_problems,
+)
 from rulesets.sword_of_rome.position import Data, Spot
 from rulesets.sword_of_rome.siege import rolling
-from rulesets.sword_of_rome.siege.marking import can_besiege
-from rulesets.sword_of_rome.turn.walk import Acting
+from rulesets.sword_of_rome.siege.rolling import can_besiege
 
 
-class Staying(Action[Acting]):
-    """An activation by which nobody marches.
+class Staying(Activating):
+    """An activation by which nobody marches."""
 
-    again: whether the second one of a Campaign can be of the same leader."""
+    takes = Fields({"leader": Name("leader")}, {"card": Name("card")})
 
-    again: ClassVar[bool] = False
-
-    takes: ClassVar[Word] = Fields({"leader": Name("leader")}, {"card": Name("card")})
-
-    def problems(self) -> Iterable[Problem]:
-        """All of it may be otherwise behind dice and what others do."""
-        return [one._replace(weight=UNSURE) for one in self.found()]
-
-    def found(self) -> Iterable[Problem]:
-        """The activation, then the rest."""
-        given = activation(self, self.value, self.again)
-        if isinstance(given, Problem):
-            yield given
-            return
+    def wrong(self, given: Permit) -> Iterable[Problem]:
+        """He has not ended his move; then the rest."""
         leader = self.value["leader"]
-        if force.spent(self.public, leader) >= force.DONE:
-            reason = f"{LEADER_NAMES[leader]} has fought or ended his move in this action"
-            yield Problem(reason, "9.5.2").at("leader")
-            return
         spot = position.spot_of(self.public, leader)
-        if spot:
-            yield from self.wrong(given, LEADERS[leader]["power"], spot)
+        wrong = self.trouble(given, LEADERS[leader]["power"], spot) if spot else None
+        tired = force.spent(self.public, leader) >= force.DONE
+        if tired and not (wrong and wrong.rule == "9.5.3"):
+            reason = f"{LEADER_NAMES[leader]} has fought or ended his move in this action"
+            wrong = Problem(reason, "9.5.2")
+        return [wrong.at("leader")] if wrong else []
 
-    def wrong(self, given: Permit, power: str, spot: Spot) -> Iterable[Problem]:
+    def trouble(self, given: Permit, power: str, spot: Spot) -> Problem | None:
         """What is wrong with it where he stands."""
         raise NotImplementedError
 
-    def names(self) -> Iterable[str]:
-        """The leader."""
-        return [self.value["leader"]]
-
     async def does(self) -> None:
         """Activate him, and do it."""
-        given = activation(self, self.value, self.again)
-        assert isinstance(given, Permit)
-        leader = self.value["leader"]
+        given, leader = self.given, self.value["leader"]
         self.walk.acts()
         playing.use(self.table, self.seat, given, ACTIVATE)
         playing.note_led(self.public, leader)
@@ -75,20 +71,22 @@ class Siege(Staying):
     """13.1.1 Activate a commander with three CU at a besieged city or tribe: roll instead of
     marching."""
 
-    word: ClassVar[str] = "siege"
+    word = "siege"
     example = "siege: {card: Second Levy, leader: Valerius}"
 
-    def wrong(self, given: Permit, power: str, spot: Spot) -> Iterable[Problem]:
+    def trouble(self, given: Permit, power: str, spot: Spot) -> Problem | None:
         """Three CU, a siege marker, one roll a space and action."""
-        at = spot.space
         if not given.siege:
-            yield Problem("this card brings no siege roll", "7.1").at("leader")
-        elif not position.besieged(self.public, at) or not can_besiege(self.public, power, spot):
+            return Problem("this card brings no siege roll", "7.1")
+        besieged = position.besieged(self.public, spot.space)
+        if not besieged or not can_besiege(self.public, power, spot):
             hint = "it takes a siege marker, and a commander with three CU outside"
-            reason = "he does not besiege anything with three CU"
-            yield Problem(reason, "13.1.1", hint).at("leader")
-        elif at in self.public["now"]["rolled"]:
-            yield Problem("there was a roll there in this action", "9.5.3").at("leader")
+            return Problem("he does not besiege anything with three CU", "13.1.1", hint)
+        if self.value["leader"] not in position.may_command(self.public, power, spot):
+            return Problem("a minor leader does not command where a named one is", "8.2.1")
+        if spot.space in self.public["now"]["rolled"]:
+            return Problem("there was a roll there in this action", "9.5.3")
+        return None
 
     async def carry_out(self, power: str, at: str) -> None:
         """Responses, the roll, what comes of it."""
@@ -98,6 +96,8 @@ class Siege(Staying):
         got, lost = await rolling.respond_and_roll(self.table, power, holder, at, kind)
         left = force.groups_at(public, power, at)
         force.keep(public, power, at, [[force.DONE, force.total(left)]])
+        done = dict.fromkeys(position.leaders(public, power, Spot(at)), force.DONE)
+        public["now"]["moved"].update(done)
         await rolling.score(self.table, power, at, got, lost)
 
 
@@ -105,21 +105,21 @@ class Colony(Staying):
     """7.2.1 A Roman army of three CU on a Roman PC marker gives up one of them, and the space is a
     Roman city."""
 
-    word: ClassVar[str] = "colony"
+    word = "colony"
     again = True
     example = "colony: {card: Second Levy, leader: Valerius}"
 
-    def wrong(self, given: Permit, power: str, spot: Spot) -> Iterable[Problem]:
+    def trouble(self, given: Permit, power: str, spot: Spot) -> Problem | None:
         """Romans, three CU, a Roman space with a PC marker."""
         public, at = self.public, spot.space
         if power != ROME:
-            yield Problem("only Rome founds colonies", "7.2.1").at("leader")
-        elif position.outside(public, ROME, at) < LIMITS["siege"]:
-            yield Problem("it takes three CU", "7.2.1").at("leader")
-        elif position.control(public, at) != ROME or not position.is_normal(public, at):
-            yield Problem(
-                f"{LEADER_NAMES[self.value['leader']]} is not on a Roman PC marker", "7.2.1"
-            ).at("leader")
+            return Problem("only Rome founds colonies", "7.2.1")
+        if force.fresh(force.groups_at(public, ROME, at)) < LIMITS["siege"]:
+            return Problem("it takes three CU that have not fought", "7.2.1")
+        if position.control(public, at) != ROME or not position.is_normal(public, at):
+            name = LEADER_NAMES[self.value["leader"]]
+            return Problem(f"{name} is not on a Roman PC marker", "7.2.1")
+        return None
 
     async def carry_out(self, power: str, at: str) -> None:
         """One CU, a city of loyalty 1."""
@@ -127,69 +127,70 @@ class Colony(Staying):
         verbs.found_city(self.table, at)
 
 
-class Sortie(Action[Acting]):
+class Sortie(March):
     """13.4.1 Those inside a besieged city attack the besieger; after a victory without a fight, or
     a pursuit, they can go on along a path."""
 
-    word: ClassVar[str] = "sortie"
-    takes: ClassVar[Word] = Fields(
+    word = "sortie"
+    takes = Fields(
         {"leader": Name("leader")},
         {
             "card": Name("card"),
-            "cu": Number(1, 3),
+            "cu": Number(1, 3, all=True),
             "with": Many(Name("leader"), least=0),
             "path": PATH,
         },
     )
     example = "sortie: {card: Sappers, leader: Etruscan leader A}"
 
-    def problems(self) -> Iterable[Problem]:
-        """All of it may be otherwise behind dice and what others do."""
-        return [one._replace(weight=UNSURE) for one in self.found()]
-
-    def found(self) -> Iterable[Problem]:
-        """The activation, CU inside, enemies outside; then the legs."""
-        if self.walk.part:
-            path = self.value["path"]
-            yield from legs.leg_problems(self.public, self.public["march"], path[0])
-            return
-        given = activation(self, self.value)
-        if isinstance(given, Problem):
-            yield given
-            return
+    def wrong(self, given: Permit) -> Iterable[Problem]:
+        """CU inside, enemies outside."""
         leader = self.value["leader"]
         power, spot = LEADERS[leader]["power"], position.spot_of(self.public, leader)
+        yield from subordinate_problems(self.public, leader, self.value.get("with", ()))
         if spot is None or not spot.inside:
             reason = f"{LEADER_NAMES[leader]} is not inside a besieged city"
             yield Problem(reason, "13.4.1").at("leader")
-        elif not position.enemies_outside(self.public, power, spot.space):
+            return
+        there = position.inside(self.public, power, spot.space)
+        if not position.enemies_outside(self.public, power, spot.space):
             yield Problem(f"no enemy is outside {SPACE_NAMES[spot.space]}", "13.4.1").at("leader")
-        elif self.value.get("cu", 1) > position.inside(self.public, power, spot.space):
-            there = position.inside(self.public, power, spot.space)
+        elif self.value.get("cu", 1) > there:
             yield Problem(f"only {there} CU are inside", "13.4.1").at("cu")
+        elif self.left_bare(spot):
+            yield Problem("a consul who stays keeps at least 1 CU", "9.1.2").at("cu")
+
+    def force(self, spot: Spot) -> tuple[int, list[str]]:
+        """CU and subordinates that go out: all, if nothing else is said."""
+        leader = self.value["leader"]
+        cu = position.inside(self.public, LEADERS[leader]["power"], spot.space)
+        others = default_with(self.public, leader)
+        return self.value.get("cu", cu), list(self.value.get("with", others))
+
+    def left_bare(self, spot: Spot) -> bool:
+        """9.1.2 Whether a consul would stay inside without CU."""
+        power = LEADERS[self.value["leader"]]["power"]
+        cu, others = self.force(spot)
+        staying = {*position.leaders(self.public, power, spot)} - {self.value["leader"], *others}
+        consuls = [one for one in staying if LEADERS[one]["class"] == CONSUL]
+        return bool(consuls) and cu >= position.inside(self.public, power, spot.space)
+
+    def further(self, march: Data, path: Sequence[Any]) -> Iterable[Problem]:
+        """The next leg."""
+        return leg_problems(self.public, march, path[0])
 
     async def does(self) -> None:
-        """They come out, the besieger may avoid, then battle."""
+        """They come out, the besieger may avoid, then battle; then leg by leg."""
         self.walk.acts()
+        path = self.value.get("path", [])
         if self.walk.part:
-            path = self.value["path"]
-            march = self.public["march"]
-            await legs.leg(self.table, march, path[0], len(path) > 1)
-            self.rest(march, path[1:])
-            return
-        given = activation(self, self.value)
-        assert isinstance(given, Permit)
-        march = self.begin(given)
-        await sally(self.table, march, bool(self.value.get("path")))
-        self.rest(march, self.value.get("path", []))
-
-    def rest(self, march: Data, path: Sequence[Any]) -> None:
-        """The rest of the path, if the force can go on."""
-        if path and not march["stopped"] and march["leader"]:
-            march["sortie"] = False
-            self.walk.go_on({**self.value, "path": list(path)})
+            await leg(self.table, self.public["march"], path[0], len(path) > 1)
+            path = path[1:]
         else:
-            orders.end(self.table)
+            await sally(self.table, self.begin(self.given), bool(path))
+        march = self.public["march"]
+        if self.goes_on(march, path):
+            march["sortie"] = False
 
     def begin(self, given: Permit) -> Data:
         """13.4.1 They come out; it costs no MP."""
@@ -198,9 +199,7 @@ class Sortie(Action[Acting]):
         spot = position.spot_of(public, leader)
         assert spot
         inner, at = Spot(spot.space, True), spot.space
-        cu = self.value.get("cu", position.inside(public, power, at))
-        others = [one for one in position.leaders(public, power, inner) if one != leader]
-        chosen = list(self.value.get("with", others))
+        cu, chosen = self.force(inner)
         playing.use(self.table, self.seat, given, ACTIVATE)
         playing.note_led(public, leader)
         verbs.shift_cu(self.table, power, inner, Spot(at), cu, 0)

@@ -1,32 +1,27 @@
 """5.4 An action: what its player does, line by line; and its end (20)."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from typing import ClassVar
 
-from referee.engine.action import Action
+from referee.engine.looking import Looking
 from referee.engine.request import Request, View
 from referee.engine.table import Table
-from referee.engine.words import Choice, Name, Nothing, Number, Word
+from referee.engine.words import Choice, Name, Number, Word
 from rulesets.sword_of_rome import following
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.cards.orders import CARD_ORDERS
 from rulesets.sword_of_rome.march.orders import MARCH_ORDERS
 from rulesets.sword_of_rome.position import Data, fresh
-from rulesets.sword_of_rome.siege.marking import lay_siege
 from rulesets.sword_of_rome.siege.orders import SIEGE_ORDERS
+from rulesets.sword_of_rome.siege.plunder import Solidarity
+from rulesets.sword_of_rome.siege.rolling import lay_siege
 from rulesets.sword_of_rome.turn.alliances import Break, Propose
-from rulesets.sword_of_rome.turn.orders import PlaceLeader, Solidarity
+from rulesets.sword_of_rome.turn.leaders import PlaceLeader
 from rulesets.sword_of_rome.turn.walk import Acting
 
 
-class Look(Action[Acting]):
+class Look(Looking):
     """Stop here, and be asked for the rest when you have seen what came of it."""
-
-    word, takes = "look", Nothing(stops=True)
-
-    async def does(self) -> None:
-        """Stop."""
-        self.walk.stop()
 
 
 class Orders(Request):
@@ -35,7 +30,7 @@ class Orders(Request):
     Args: turn, round (0 after the last), part (1, 2, ...), card (Desperate Times, or "")."""
 
     kind, rule, walk = "action", "5.4", Acting
-    actions: ClassVar[Sequence[type[Action[Any]]]] = (
+    actions = (
         *(Propose, Break, PlaceLeader, Solidarity),
         *CARD_ORDERS,
         *MARCH_ORDERS,

@@ -1,27 +1,20 @@
-"""15 Alliances: proposed and broken in one's own action."""
+"""15 Alliances: proposed and broken in one's own action, renewed at the end of a turn."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from referee.engine.action import SLIP, Action, Problem
 from referee.engine.asking import chosen
-from referee.engine.request import View
-from referee.engine.words import Choice, Fields, Name, Word
+from referee.engine.table import Table
+from referee.engine.words import Choice, Fields, Name, Number, Word
 from referee.kit.lines import listed
 from rulesets.sword_of_rome import board, following, position, verbs
-from rulesets.sword_of_rome.board import (
-    GREEKS,
-    NEUTRALS,
-    PLAYER,
-    PLAYS,
-    POWER_NAMES,
-    POWERS,
-    ROME,
-)
+from rulesets.sword_of_rome.board import GREEKS, NEUTRALS, PLAYER, PLAYS, POWER_NAMES, POWERS, ROME
 from rulesets.sword_of_rome.cards import points
 from rulesets.sword_of_rome.choosing import Named
-from rulesets.sword_of_rome.position import TREATY, pair
-from rulesets.sword_of_rome.siege import sacking
+from rulesets.sword_of_rome.position import TREATY, fresh, pair
+from rulesets.sword_of_rome.siege import plunder
+from rulesets.sword_of_rome.turn import order
 from rulesets.sword_of_rome.turn.walk import NOT_NOW, Acting
 
 BREAKS = 3
@@ -33,14 +26,10 @@ class Alliance(Named):
 
     Args: from, with (the power that proposes, and his own)."""
 
-    kind, rule, word = "alliance", "15.1", "alliance"
+    kind, rule, either = "alliance", "15.1", (REFUSE, ACCEPT)
     question = "an alliance of {with} with {from}"
     takes, example = Choice((ACCEPT, REFUSE)), "alliance: accept"
     selectors: ClassVar[Mapping[str, Word]] = {"from": Name("power"), "with": Name("power")}
-
-    def options(self, view: View) -> Sequence[str]:
-        """Refusing is the default."""
-        return (REFUSE, ACCEPT)
 
 
 def own_of(seat: str, value: Mapping[str, Any]) -> str:
@@ -100,7 +89,7 @@ class Propose(Between):
     def wrong(self, own: str, other: str) -> Iterable[Problem]:
         """Not allied yet; once in an action, and not after breaking (5.4)."""
         now = self.public["now"]
-        if position.pair(own, other) in self.public["alliances"]:
+        if pair(own, other) in self.public["alliances"]:
             yield Problem(f"{_both(own, other)} are allied already", "15.1")
         elif pair(own, other) in (*now["proposed"], *now["broken"]):
             yield Problem("this pair was proposed or broken in this action already", "5.4")
@@ -138,6 +127,8 @@ class Break(Between):
         public = self.public
         if not self.treaty(other) and pair(own, other) not in public["alliances"]:
             yield Problem(f"{_both(own, other)} are not allied", "15.5")
+        elif pair(own, other) in public["now"]["proposed"]:
+            yield Problem("this pair was proposed in this action", "5.4")
         elif position.permanent(public, own, other):
             yield Problem("that alliance is permanent", "15.5")
         elif points.own_points(public, own) < BREAKS:
@@ -162,4 +153,61 @@ class Break(Between):
         chosen = self.value.get("points") or points.default_own(self.public, own, BREAKS)
         for space in chosen:
             points.remove_own(self.table, own, space, "an alliance broken, 15.5")
-            await sacking.decide(self.table)
+            await plunder.decide(self.table)
+
+
+RENEW, END = "renew", "end"
+#: What is counted for an alliance that one side has ended: the other is not asked any more.
+ENDED = -1
+
+
+class Renewal(Named):
+    """15.4 Whether a player renews an alliance.
+
+    Args: turn, own, with (powers)."""
+
+    kind, rule, either = "renewal", "15.4", (END, RENEW)
+    question = "whether {own} renew the alliance with {with}"
+    takes, example = Choice((RENEW, END)), "renewal: renew"
+    selectors: ClassVar[Mapping[str, Word]] = {
+        "turn": Number(1, 99),
+        "own": Name("power"),
+        "with": Name("power"),
+    }
+
+
+async def renewal(table: Table) -> None:
+    """5.9 All but the permanent ones; in the order of VP each says it for all of his."""
+    public = table.public
+    public["now"] = fresh()
+    open_pairs = [p for p in public["alliances"] if not position.permanent(public, *p.split("/"))]
+    renewed = dict.fromkeys(open_pairs, 0)
+    if open_pairs:
+        for seat in await order.most_first(table, "renewal"):
+            await ask(table, seat, renewed)
+    for allied, times in renewed.items():
+        if times < 2:
+            verbs.part(table, allied, "not renewed, 5.9")
+        else:
+            table.tell("renewed", {"powers": allied.split("/")})
+    public.update(phase="reinforcement", stage="", queue=[])
+
+
+async def ask(table: Table, seat: str, renewed: dict[str, int]) -> None:
+    """15.4 One player, of all his alliances at once; they are told as they are said."""
+    requests = []
+    for allied in (allied for allied, times in renewed.items() if times >= 0):
+        for own, other in (allied.split("/"), allied.split("/")[::-1]):
+            if PLAYER.get(own) == seat:
+                requests.append(
+                    Renewal(seat, turn=table.public["turn"], own=own, **{"with": other})
+                )
+    if not requests:
+        return
+    answers = await table.ask_all(requests)
+    for request, answer in zip(requests, answers, strict=True):
+        said = request.chosen(table.view(seat), answer)
+        args = request.args
+        allied = pair(args["own"], args["with"])
+        renewed[allied] = renewed[allied] + 1 if said == RENEW else ENDED
+        table.tell("renews", {"power": args["own"], "with": args["with"], "said": said})

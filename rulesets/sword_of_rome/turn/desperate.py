@@ -10,8 +10,7 @@ from referee.engine.window import Offer, Reaction, window
 from referee.engine.words import Choice, Fields, Many, Name, Number, Word
 from rulesets.sword_of_rome import board, hidden, position
 from rulesets.sword_of_rome.board import CARDS, DESPERATE, SEATS
-from rulesets.sword_of_rome.cards import discarding, playing
-from rulesets.sword_of_rome.cards.events import EVENTS
+from rulesets.sword_of_rome.cards import discarding, events, playing
 from rulesets.sword_of_rome.cards.playing import DESPERATELY, right
 from rulesets.sword_of_rome.hidden import row
 from rulesets.sword_of_rome.position import fresh
@@ -51,13 +50,9 @@ class Announce(Action[Any]):
 
     def exchanged(self) -> Iterable[Problem]:
         """(b) Cards of the hand."""
-        mine = self.own.get("hand", ())
-        for place, card in enumerate(self.value.get("discard", ())):
-            if card not in mine:
-                hint = hidden.shown(self.own)
-                yield Problem("it is not in your hand", "7.4.3", hint).at("discard", place)
-            elif card in self.value["discard"][:place]:
-                yield Problem("you name it twice", "7.4.3").at("discard", place)
+        named = self.value.get("discard", ())
+        for place, problem in hidden.not_held(self.own, named, "7.4.3"):
+            yield problem.at("discard", place)
 
     def taken(self) -> Iterable[Problem]:
         """(c) A card of his deck that is not gone, with an event for an action."""
@@ -68,9 +63,9 @@ class Announce(Action[Any]):
             yield Problem("it is no card that you can take", "7.4.3").at("card")
         elif card in self.public[f"{self.seat} removed"]:
             yield Problem("it has left the game", "7.4.3").at("card")
-        elif not EVENTS[CARDS[card]["event"]].acting:
+        elif not events.BY_CARD[card].acting:
             yield Problem("its event is no action", "7.4.3", card_text(card)).at("card")
-        elif reason := EVENTS[CARDS[card]["event"]].lacks(self.public, self.seat, card):
+        elif reason := events.lacks(self.public, self.seat, card):
             yield Problem(reason, "7.1", card_text(card)).at("card")
 
     async def does(self) -> None:
@@ -83,8 +78,7 @@ class Desperate(Reaction):
 
     Args: turn, round (0 after the last), before (whose action), span."""
 
-    kind, rule, once = "desperate times", "7.4.1", True
-    actions: ClassVar[Sequence[type[Action[Any]]]] = (Announce,)
+    kind, rule, once, actions = "desperate times", "7.4.1", True, (Announce,)
     selectors: ClassVar[Mapping[str, Word]] = {
         "turn": Number(1, 99),
         "round": Number(0, 9),

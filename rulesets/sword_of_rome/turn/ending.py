@@ -1,19 +1,128 @@
-"""5.10.3, 5.11 The end of a turn."""
+"""5.5 to 5.11 The end of a turn: attrition, isolation, victory points, the next turn."""
 
 from referee.engine.table import Table
-from rulesets.sword_of_rome import following, hidden, position, verbs
+from referee.engine.view import Data
+from referee.kit.graphs import flooded
+from rulesets.sword_of_rome import board, following, hidden, position, verbs
 from rulesets.sword_of_rome.board import (
     INDEPENDENT,
+    LINKS,
     PLAYS,
+    POWERS,
+    ROUGH,
     SEATS,
+    SOURCES,
+    SPACE_NAMES,
+    SPACES,
+    STRAIT,
+    TABLES,
 )
-from rulesets.sword_of_rome.position import (
-    BEASTS,
-    COALITION,
-    REMOVED,
-    fresh,
-)
-from rulesets.sword_of_rome.siege import sacking
+from rulesets.sword_of_rome.cards.points import open_to
+from rulesets.sword_of_rome.position import BEASTS, COALITION, REMOVED, Spot, fresh
+from rulesets.sword_of_rome.siege import plunder
+from rulesets.sword_of_rome.turn import order
+
+
+def attrition_losses(cu: int, die: int) -> int:
+    """5.5 CU that a force loses by the table."""
+    columns = TABLES["attrition"]["columns"]
+    column = next(number for number, most in enumerate(columns) if cu <= most)
+    found: int = TABLES["attrition"]["losses"][str(die)][column]
+    return found
+
+
+def roll_attrition(table: Table, power: str, spot: Spot, plus: int = 0) -> None:
+    """5.5 One force rolls."""
+    cu = position.cu(table.public, power, spot)
+    (die,) = table.roll(f"attrition of {POWERS[power]} at {SPACE_NAMES[spot.space]}", 1, hoped=[4])
+    gone = attrition_losses(cu, min(6, die + plus))
+    told = {"power": power, "at": spot.space, "dice": [die], "cu": gone}
+    table.tell("attrition", {**told, "plus": plus})
+    verbs.lose_cu(table, power, spot, gone, "attrition, 5.5")
+
+
+async def attrition(table: Table) -> None:
+    """5.5 Powers without a player, then the players by VP; no die hangs on another, so that ties
+    go by their order."""
+    public = table.public
+    players = position.by_ties(position.players(public))
+    players.sort(key=lambda seat: -public["vp"][seat])
+    for power in order.with_neutrals(public, players):
+        stacks = position.stacks(public, power)
+        for spot in [s for s in stacks if not position.friendly(public, power, s.space)]:
+            roll_attrition(table, power, spot)
+            following.settle(table, spot.space)
+    public["phase"] = "surrender"
+
+
+def isolated(public: Data, power: str) -> list[str]:
+    """5.7 Spaces whose marker, or printed colour, has no path to an anchor, by id: over friendly
+    spaces and enemy ones with friendly CU, by no rough link and no strait (5.7.1)."""
+    friends = position.friends(public, power)
+    held = position.occupied(public, friends)
+    passable = {s for s in SPACES if s in held or position.control(public, s) in friends}
+
+    def may(one: str, to: str) -> bool:
+        return to in passable and LINKS[one][to] not in (ROUGH, STRAIT)
+
+    anchors = [s for s in SPACES if s in held or (s in passable and firm(public, s))]
+    joined = {*flooded(LINKS, anchors, may)}
+    normal = [s for s in position.controlled(public, power) if position.is_normal(public, s)]
+    return [s for s in normal if open_to(public, s) and s not in joined]
+
+
+def firm(public: Data, space: str) -> bool:
+    """5.7.1 A city, reinforcement space, tribe or port, in which a path may end if it is friendly;
+    so it may where friendly CU are."""
+    walled = position.is_city(public, space) or position.is_tribe(public, space)
+    return bool(walled or space in SOURCES or SPACES[space]["port"])
+
+
+async def isolation(table: Table) -> None:
+    """5.7.2 Power by power; all isolated markers of one go together."""
+    public = table.public
+    public["now"] = fresh()
+    players = await order.most_first(table, "isolation")
+    for power in order.with_neutrals(public, players):
+        for space in isolated(public, power):
+            verbs.take(table, space, INDEPENDENT, "isolated, 5.7")
+    public["phase"] = "scoring"
+
+
+async def scoring(table: Table) -> None:
+    """5.8.1 Each power's victory spaces; then whether the game is over."""
+    public = table.public
+    changes = {
+        seat: sum(position.victory_points(public, power) for power in PLAYS[seat])
+        for seat in position.players(public)
+    }
+    verbs.score(table, changes, "victory spaces, 5.8")
+    reached = [s for s in position.players(public) if public["vp"][s] >= position.level(public)]
+    if reached:
+        await decide(table, "automatic")
+    elif len(position.players(public)) == 1:
+        verbs.end_game(table, position.players(public)[0], "alone")
+    elif public["turn"] >= position.last_turn(public):
+        await decide(table, "last-turn")
+    else:
+        public.update(phase="renewal", stage="", queue=[])
+
+
+async def decide(table: Table, ending: str) -> None:
+    """4.2, 4.3 Most VP wins, ties by 4.4; of two players the larger sum, level the second side."""
+    public = table.public
+    sides = board.SCENARIOS[public["scenario"]]["sides"]
+    if sides:
+        verbs.end_game(table, winning_side(public, sides), ending)
+        return
+    best = order.groups(public, position.players(public))[0]
+    verbs.end_game(table, position.by_ties(best)[0], ending)
+
+
+def winning_side(public: Data, sides: list[list[str]]) -> str:
+    """4.2 The seat of the side with more VP that comes first in the list."""
+    first, second = (sum(public["vp"][seat] for seat in side) for side in sides)
+    return sides[0][0] if first > second else sides[1][0]
 
 
 async def end_turn(table: Table) -> None:
@@ -22,7 +131,7 @@ async def end_turn(table: Table) -> None:
     for seat in position.players(public):
         if not any(position.total_cu(public, power) for power in PLAYS[seat]):
             eliminate(table, seat)
-            await sacking.decide(table)
+            await plunder.decide(table)
     for seat in public["seats"]:
         if hidden.reshuffle(table, seat):
             table.tell("shuffled", {"seat": seat})

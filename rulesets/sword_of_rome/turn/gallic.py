@@ -15,7 +15,7 @@ from rulesets.sword_of_rome.cards.events.base import GALLIC
 from rulesets.sword_of_rome.cards.respond import decided, pend, respond
 from rulesets.sword_of_rome.choosing import Named
 from rulesets.sword_of_rome.position import COALITION, Spot
-from rulesets.sword_of_rome.siege import sacking
+from rulesets.sword_of_rome.siege import plunder
 from rulesets.sword_of_rome.turn import order
 
 CU, LOYALTY, POINT = "cu", "loyalty", "point"
@@ -77,7 +77,7 @@ async def hit(table: Table, seat: str, powers: list[str], loses: str) -> None:
     request = GallicLoss(seat, loses=loses, powers=powers)
     space = await chosen(table, request)
     lose(table, space, powers, loses)
-    await sacking.decide(table)
+    await plunder.decide(table)
 
 
 async def struck(table: Table, who: str) -> tuple[str, list[str]]:

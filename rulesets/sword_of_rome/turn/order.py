@@ -44,8 +44,7 @@ class Who(OneOf):
 
     def title(self, reader: str = "") -> str:
         """What it is about."""
-        tied = listed(SEATS[seat] for seat in self.args["tied"])
-        return f"which of {tied} {WHATS[self.args['what']]}"
+        return f"which {_of_tied(self)}"
 
     def names(self) -> Mapping[str, str]:
         """Of players."""
@@ -76,14 +75,18 @@ class Order(Request):
 
     Args: what, tied."""
 
-    kind, rule, walk = "order", "4.4", OneList
-    actions: ClassVar[Sequence[type[Says]]] = (_Order,)
-    selectors: ClassVar[Mapping[str, Word]] = {"what": _WHAT}
+    kind, rule, walk, actions = "order", "4.4", OneList, (_Order,)
+    selectors = Who.selectors
 
     def title(self, reader: str = "") -> str:
         """What it is about."""
-        tied = listed(SEATS[seat] for seat in self.args["tied"])
-        return f"in which order: who of {tied} {WHATS[self.args['what']]}"
+        return f"in which order: who {_of_tied(self)}"
+
+
+def _of_tied(request: Request) -> str:
+    """Who is tied, and what one of them does."""
+    tied = listed(SEATS[seat] for seat in request.args["tied"])
+    return f"of {tied} {WHATS[request.args['what']]}"
 
 
 async def in_order(table: Table, tied: Sequence[str], what: str) -> list[str]:

@@ -1,7 +1,7 @@
 """5.10 Reinforcement: CU, leaders, consuls, the price of Greek leaders; 5.11 the turn's end."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from referee.engine.action import SLIP, Action, Problem
 from referee.engine.asking import carried_out
@@ -25,19 +25,10 @@ from rulesets.sword_of_rome.board import (
     SPACE_NAMES,
 )
 from rulesets.sword_of_rome.cards import placing, points
-from rulesets.sword_of_rome.position import (
-    ASIDE,
-    CUP,
-    DISPLACED,
-    REMOVED,
-    WAITS,
-    Spot,
-    fresh,
-)
-from rulesets.sword_of_rome.siege import sacking
-from rulesets.sword_of_rome.turn import consuls, order
-from rulesets.sword_of_rome.turn.orders import PlaceLeader, arrive, command_trouble, named_twice
-from rulesets.sword_of_rome.turn.upkeep import city_points, pay_leaders
+from rulesets.sword_of_rome.position import ASIDE, CUP, DISPLACED, REMOVED, WAITS, Spot, fresh
+from rulesets.sword_of_rome.siege import plunder
+from rulesets.sword_of_rome.turn import leaders, order
+from rulesets.sword_of_rome.turn.leaders import Placing, city_points, named_twice, pay_leaders
 
 DROP = "drop"
 
@@ -118,38 +109,29 @@ class Put(Action[Reinforcing]):
         verbs.add_cu(self.table, self.power(), spot, self.value["cu"], "5.10")
 
 
-class PlaceAny(Action[Reinforcing]):
+class PlaceAny(Placing[Reinforcing]):
     """5.10, 8.3 Place a displaced leader where CU of his power can be placed and are; or a minor
     leader with any CU of his power."""
 
-    word, takes = PlaceLeader.word, PlaceLeader.takes
     example = "leader: {leader: Gallic leader A, to: Placentia}"
+    why = "5.10"
 
-    def obstacle(self) -> Problem | None:
-        """One of his, and a space that is open to him."""
-        leader, public = self.value["leader"], self.public
+    def trouble(self, leader: str) -> Problem | None:
+        """One of his that is displaced, or a minor one, once."""
+        name, at = LEADER_NAMES[leader], self.public["leaders"].get(leader)
+        minor = LEADERS[leader]["class"] == MINOR
         if problem := foreign(self.walk, leader, "5.10"):
-            return problem.at("leader")
+            return problem
         if leader in (*self.walk.placed, *self.walk.aside):
-            return named_twice(leader, "5.10").at("leader")
-        if LEADERS[leader]["class"] != MINOR and public["leaders"][leader] != DISPLACED:
-            reason = f"{LEADER_NAMES[leader]} is not displaced, so he is not placed"
-            return Problem(reason, "5.10").at("leader")
-        if LEADERS[leader]["class"] == MINOR and public["leaders"][leader] == REMOVED:
-            return Problem(f"{LEADER_NAMES[leader]} is not in the game", "5.10").at("leader")
-        spot = placing.spot_for(public, leader, self.value["to"])
-        if spot is None:
-            able = [one.space for one in placing.spots_for(public, leader)]
-            reason = f"{LEADER_NAMES[leader]} cannot be placed there"
-            return Problem(reason, "5.10", board.named(able)).at("to")
-        return command_trouble(public, self.value, spot)
+            return named_twice(leader, "5.10")
+        if not minor and at != DISPLACED:
+            return Problem(f"{name} is not displaced, so he is not placed", "5.10")
+        return Problem(f"{name} is not in the game", "5.10") if minor and at == REMOVED else None
 
     async def does(self) -> None:
-        """He arrives."""
-        spot = placing.spot_for(self.public, self.value["leader"], self.value["to"])
-        assert spot
+        """Once."""
         self.walk.placed.append(self.value["leader"])
-        arrive(self.table, self.value, spot, "5.10")
+        await super().does()
 
 
 class StayAside(Action[Reinforcing]):
@@ -261,7 +243,7 @@ class Reinforcement(Request):
     Args: turn, power (without a player), or ""; cu."""
 
     kind, rule, walk = "reinforcement", "5.10", Reinforcing
-    actions: ClassVar[Sequence[type[Action[Any]]]] = (Put, PlaceAny, StayAside, Command, Keep, Drop)
+    actions = (Put, PlaceAny, StayAside, Command, Keep, Drop)
     selectors: ClassVar[Mapping[str, Word]] = {
         "turn": Number(1, 99),
         "power": Choice(("", *NEUTRALS)),
@@ -291,14 +273,14 @@ async def reinforce(table: Table) -> None:
     one = public["queue"][0]
     seat = await order.runner(table, one) if one in NEUTRALS else one
     if one == ROME:
-        consuls.take_off_leaders(table)
+        leaders.take_off_leaders(table)
     public["now"]["pool"] = sum(placing.income(public, power) for power in powers_of(public))
     power = one if one in NEUTRALS else ""
     args = {"turn": public["turn"], "power": power, "cu": public["now"]["pool"]}
     await carried_out(table, Reinforcement(seat, **args))
-    await sacking.decide(table)
+    await plunder.decide(table)
     if one == ROME:
-        await consuls.new_consuls(table)
+        await leaders.new_consuls(table)
     public["queue"] = public["queue"][1:]
     if not public["queue"]:
         public.update(phase="end", stage="")

@@ -1,7 +1,7 @@
 """5.6 Surrender: PC markers where an army stands, and one roll for each siege."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
 
 from referee.engine.action import Action, Problem
 from referee.engine.asking import carried_out
@@ -14,7 +14,7 @@ from rulesets.sword_of_rome.cards import points
 from rulesets.sword_of_rome.choosing import Asked
 from rulesets.sword_of_rome.position import Spot, fresh, is_normal
 from rulesets.sword_of_rome.siege import rolling
-from rulesets.sword_of_rome.siege.marking import besiegeable
+from rulesets.sword_of_rome.siege.rolling import besiegeable
 from rulesets.sword_of_rome.turn import order
 
 
@@ -73,9 +73,8 @@ class Surrender(Asked):
 
     Args: turn, power."""
 
-    kind, rule, walk = "surrender", "5.6", Surrendering
+    kind, rule, walk, actions = "surrender", "5.6", Surrendering, (Spare, SpareAll)
     question = "whether {power} leave out a marker or a siege roll"
-    actions: ClassVar[Sequence[type[Action[Any]]]] = (Spare, SpareAll)
     selectors: ClassVar[Mapping[str, Word]] = {"turn": Number(1, 99), "power": Name("power")}
 
     def forced(self, public: Data) -> Answer | None:

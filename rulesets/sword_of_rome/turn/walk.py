@@ -1,9 +1,9 @@
 """The lines of an action as they are carried out (5.4)."""
 
-from collections.abc import Mapping
-from typing import ClassVar
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
 
-from referee.engine.action import Problem
+from referee.engine.action import Action, Problem
 from referee.engine.request import Quantity
 from referee.engine.walk import Walk
 from rulesets.sword_of_rome import hidden, verbs
@@ -11,6 +11,17 @@ from rulesets.sword_of_rome.position import NEUTRAL
 
 #: 7.4.3 What Desperate Times that fetch an event do not bring with them.
 NOT_NOW = Problem("with a fetched event there are no alliances and minor leaders", "7.4.3")
+
+
+#: what lines without a card are done with: a card or an event above them
+RIGHT = "right"
+
+
+def needs(action: Action[Any]) -> Iterable[str]:
+    """On what it depends what is wrong with a line of an action: on the leader, and without a card
+    on what gives the right to it."""
+    leader, card = action.value.get("leader"), action.value.get("card")
+    return [*([leader] if leader else []), *([] if card else [RIGHT])]
 
 
 class Acting(Walk):
@@ -24,6 +35,8 @@ class Acting(Walk):
         "vp": Quantity("your VP"),
         "hand": Quantity("cards in your hand"),
     }
+
+    linked: ClassVar[bool] = True
 
     def measure(self) -> Mapping[str, int]:
         """The quantities now."""

@@ -51,8 +51,10 @@ def held_fast(ship: Data) -> bool:
 
 
 def room(public: Data, key: str, to: str) -> bool:
-    """5.72, H76."""
+    """5.72, 5.75, H76."""
     mine = public["galleys"][key]["side"]
+    if any(one["at"] == to and name[0] != mine[0] for name, one in public["units"].items()):
+        return False
     there = [
         ship["side"] for name, ship in public["galleys"].items() if name != key and ship["at"] == to
     ]

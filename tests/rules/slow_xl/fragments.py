@@ -18,7 +18,7 @@ from tests.rules.slow_xl.whole import Lively, play
 from tests.rules.slow_xl.world import World
 
 FOLDER = Path(__file__).parents[2] / "data" / "traces" / "caesar-xl"
-NUMBERS = (1021, 1051, 1112, 1160, 1276, 1776, 1870, 1883, 2121, 2158)
+NUMBERS = (1021, 1051, 1112, 1160, 1276, 1776, 1870, 1883, 2121, 2158, 3167)
 
 
 def path(number: int) -> Path:

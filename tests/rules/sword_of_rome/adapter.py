@@ -12,13 +12,13 @@ from rulesets.sword_of_rome import board, books, flow, following, hidden, positi
 from rulesets.sword_of_rome.battle import ways
 from rulesets.sword_of_rome.board import CARD_NAMES, LEADER_NAMES, POWERS, SEATS, SPACE_NAMES
 from rulesets.sword_of_rome.cards import placing, points, politics
-from rulesets.sword_of_rome.cards.events import EVENTS
+from rulesets.sword_of_rome.cards.events import EVENTS, Use
 from rulesets.sword_of_rome.cards.respond import pend, respond
 from rulesets.sword_of_rome.hidden import ZONES, hand, row
 from rulesets.sword_of_rome.march import legs, orders, rules
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.report.card_texts import card_text
-from rulesets.sword_of_rome.turn import attrition, isolation
+from rulesets.sword_of_rome.turn import ending
 from rulesets.sword_of_rome.turn.order import able_runners, groups
 from rulesets.sword_of_rome.turn.reinforcement import powers_of
 from rulesets.sword_of_rome.variation import HandVariation
@@ -35,6 +35,7 @@ __all__ = [
     "ZONES",
     "HandVariation",
     "Spot",
+    "Use",
     "board",
     "books",
     "card_text",
@@ -328,12 +329,14 @@ _FACTS: dict[str, Callable[[Data, Any, Data], object]] = {
     "income of": lambda public, power, fact: placing.income(public, power),
     "points of": lambda public, power, fact: position.victory_points(public, power),
     "level": lambda public, turn, fact: position.level({**public, "turn": int(turn)}),
-    "isolated": lambda public, power, fact: _named(isolation.isolated(public, power)),
+    "isolated": lambda public, power, fact: _named(ending.isolated(public, power)),
     "placeable": lambda public, power, fact: _named(placing.placeable(public, power)),
     "support of": lambda public, power, fact: points.own_points(public, power),
     "addable": lambda public, power, fact: _named(points.addable(public, power)),
     "cuttable": lambda public, power, fact: _named(points.cuttable(public, power)),
-    "attrition": lambda public, cu, fact: [attrition.losses(int(cu), die) for die in range(1, 7)],
+    "attrition": lambda public, cu, fact: [
+        ending.attrition_losses(int(cu), die) for die in range(1, 7)
+    ],
     "army at": lambda public, at, fact: position.has_army(public, fact["of"], spot_of(at)),
     "friendly": lambda public, at, fact: position.friendly(public, fact["to"], space_id(at)),
     "could hold": lambda public, seat, fact: hidden.could_hold(

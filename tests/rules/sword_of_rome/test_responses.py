@@ -311,7 +311,7 @@ def test_storms_stop_a_sea_move_of_others() -> None:
     assert Opened("sea move", own, {"hands": {"greeks": ["Storms at Sea"]}}, lines).asked == []
 
 
-ENTERED = {"kind": "entered", "power": "rome", "at": "fregellae", "forks": None}
+ENTERED = {"kind": "entered", "power": "rome", "at": "fregellae", "cu": 3, "forks": None}
 
 
 def test_the_forks_bring_a_samnite_army_over_any_link() -> None:

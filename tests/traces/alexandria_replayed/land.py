@@ -13,6 +13,8 @@ KINDS = (
     *("activate", "pick unit", "act", "leader moves", "commander rides", "fight", "resolve"),
     *("advance", "reference unit", "goes aboard", "answer fire"),
 )
+#: H17 The answer of who does not go in.
+STAY = "stay"
 
 
 def face_of(text: str) -> str:
@@ -61,6 +63,15 @@ class Fights:
         for line in self.all():
             if unit in line["attack"]["with"]:
                 line["attack"].update(more)
+
+    def advance(self, step: Step) -> None:
+        """Who goes in, and how he stands then; or that he who could stays (H17)."""
+        if step.chosen == STAY:
+            self.mark(step.legal[0].split()[0].lower(), advance=STAY)
+            return
+        unit, _, *face = step.chosen.split()
+        more = {"face": face_of(face[0])} if face else {}
+        self.mark(unit.lower(), advance=unit.lower(), **more)
 
     def first(self, number: int) -> None:
         """The fight that is fought first of those that are left."""
@@ -194,9 +205,7 @@ class LandOrders:
         self.fights.first(int(step.chosen.split()[1]))
 
     def _advance(self, step: Step) -> None:
-        unit, _, *face = step.chosen.split()
-        more = {"face": face_of(face[0])} if face else {}
-        self.fights.mark(unit.lower(), advance=unit.lower(), **more)
+        self.fights.advance(step)
 
     def _reference_unit(self, step: Step) -> None:
         self.fights.mark(step.chosen.lower(), reference=step.chosen.lower())

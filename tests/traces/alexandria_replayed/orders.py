@@ -281,9 +281,7 @@ class _Orders:
         self.fights.mark(step.chosen.lower(), reference=step.chosen.lower())
 
     def _advance(self, step: Step) -> None:
-        unit, _, *face = step.chosen.split()
-        more = {"face": land.face_of(face[0])} if face else {}
-        self.fights.mark(unit.lower(), advance=unit.lower(), **more)
+        self.fights.advance(step)
 
     def _resolve(self, step: Step) -> None:
         self.fights.first(int(step.chosen.split()[1]))

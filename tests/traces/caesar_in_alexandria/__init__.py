@@ -63,7 +63,12 @@ class Follower:
         """12.1 They take the points of Pharos for points of closed streets."""
         self.report.compared[one["kind"]] += 1
         extra, missing = mine - legal, legal - mine
-        if self.scenario == board.HEPTASTADIUM and not missing and extra and _pharos(extra, self):
+        if (
+            self.scenario == board.HEPTASTADIUM
+            and not missing
+            and extra
+            and _pharos(extra, self.raw)
+        ):
             self.report.expected["points of Pharos"] += 1
         elif extra or missing:
             text = f"{one['n']} {one['kind']} {self.unit}: ours {extra}, theirs {missing}"
@@ -183,7 +188,12 @@ def _named(piece: str, raw: Data) -> str:
     return next(name for name in raw if name != "game" and ours(name) == piece)
 
 
-def _pharos(extra: set[str], follower: Follower) -> bool:
-    """Whether it is all about steps to points of Pharos, or command along them."""
+def _pharos(extra: set[str], raw: Data) -> bool:
+    """Whether it is all about steps to points of Pharos, or command of units on the island."""
+    island = board.COUNTRIES[board.PHAROS].links
     words = [text.split() for text in extra]
-    return all(w[0] == "unit" or (w[0] == "step" and w[1].startswith("ph")) for w in words)
+    return all(
+        (word == "unit" and ours(raw[_named(rest[0], raw)][0]) in island)
+        or (word == "step" and rest[0].startswith("ph"))
+        for word, *rest in words
+    )

@@ -24,8 +24,8 @@ __all__ = [
 ]  # fmt: skip
 
 
-def own_part(faces: Sequence[str] = ()) -> Data:
-    """What a seat alone knows at the beginning of a turn, or of phase C with the facings in which
-    its units are to advance, fight by fight."""
-    wishes = {str(number): {"face": face} for number, face in enumerate(faces)}
+def own_part(wished: Sequence[Data] = ()) -> Data:
+    """What a seat alone knows at the beginning of a turn, or of phase C with which of its units are
+    to advance, and how they then face, fight by fight."""
+    wishes = {str(number): wish for number, wish in enumerate(wished)}
     return {**verbs.unwritten(), verbs.WISHES: wishes}

@@ -56,8 +56,8 @@ class Fighter(Follower):
         state = public(self.scenario, deepcopy(self.raw), deepcopy(self.now))
         state.update(phase=position.FIGHTS, seat=phase[0]["seat"])
         state["now"] |= {"shock": True, "mover": None}
-        state["fights"], faces = chosen(state, phase)
-        seats = {seat: own_part(faces if seat == state["seat"] else ()) for seat in board.SEATS}
+        state["fights"], wishes = chosen(state, phase)
+        seats = {seat: own_part(wishes if seat == state["seat"] else ()) for seat in board.SEATS}
         whole = {"public": state, "sealed": {}, "seats": seats}
         queue = [one for one in phase if KINDS.get(one["kind"])]
         dice = ScriptedDice([die or 10 for one in phase for die in one["dice"]])
@@ -88,8 +88,8 @@ def _on_land(phase: Sequence[Data]) -> bool:
     return all(word in _FIGHTS or word == "end" for word in words)
 
 
-def chosen(state: Data, phase: Sequence[Data]) -> tuple[list[Data], list[str]]:
-    """The fights, in the order in which they are resolved, and how who goes in afterwards faces."""
+def chosen(state: Data, phase: Sequence[Data]) -> tuple[list[Data], list[Data]]:
+    """The fights, in the order in which they are resolved, and who goes in afterwards how."""
     for one in phase:
         word, *rest = one["chosen"].split()
         if one["kind"] == "fight" and word in _FIGHTS:
@@ -99,16 +99,19 @@ def chosen(state: Data, phase: Sequence[Data]) -> tuple[list[Data], list[str]]:
     table: Any = SimpleNamespace(public=state, tell=lambda kind, told: None)
     fights.complete(table)
     found: list[Data] = state["fights"]
-    faces = [""] * len(found)
+    wishes: list[Data] = [{}] * len(found)
     for one in phase:
         if one["kind"] == "advance":
-            unit, _, *face = one["chosen"].split()
+            unit, _, *face = (*one["chosen"].split(), "")[:3]
+            stays = unit == fights.STAY
+            who = ours(one["legal"][0].split()[0]) if stays else ours(unit)
             for number, made in enumerate(found):
-                if ours(unit) in made["attackers"]:
-                    faces[number] = facing(face[0]) if face else ""
+                if who in made["attackers"]:
+                    goes = unit if stays else who
+                    wishes[number] = {"advance": goes, "face": facing("".join(face))}
     said = [int(one["chosen"].split()[1]) for one in phase if one["kind"] == "resolve"]
     order = [*said, *(number for number in range(len(found)) if number not in said)]
-    return [found[number] for number in order], [faces[number] for number in order]
+    return [found[number] for number in order], [wishes[number] for number in order]
 
 
 def answers(queue: list[Data]) -> Callable[..., list[Answer]]:

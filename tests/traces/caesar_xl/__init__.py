@@ -178,6 +178,8 @@ class Replay:
         if self.cursor.peek() is None and not self.trace.end and self.reached():
             return None
         offers = Offers(request, view(request.seat))
+        if request.kind == "supply":
+            self.answers.unsaved(offers, position_of(self.state))
         if not isinstance(request, Losses) and self.answers.decides(request, offers):
             self.compare(self.state["public"]["phase"])
             if request.kind in ("cards", "turn", "supply"):

@@ -9,7 +9,7 @@ from referee.engine.request import Request
 from referee.engine.words import Answer, Line
 from tests.rules.caesar_xl.adapter import SEATS, Loss, Losses, board, excess, position
 from tests.traces.base import GameReport
-from tests.traces.caesar_xl.expected import CALLED, FLEETS, PLACED, SAILED, SUPPLY
+from tests.traces.caesar_xl.expected import CALLED, FLEETS, LONE, PLACED, SAILED, SUPPLY
 from tests.traces.caesar_xl.format import Data, Entry, Step, Trace, changed, ours, theirs
 from tests.traces.caesar_xl.offers import WORDS, Offers, answer_of, equals
 
@@ -382,6 +382,19 @@ class Answers:
         lines: Answer = [{"give up": up}] if up else []
         works = position.works(offers.public, "F5", offers.seat)
         return [*lines, {"dole": dole or [board.ROME]}] if works else lines
+
+    def unsaved(self, offers: Offers, here: Data) -> None:
+        """10.9 Positions in which units are lost of which the trace asks nothing, since each is
+        alone in a place of no value, and there is neither gold nor the Dole."""
+        public, seat = offers.public, offers.seat
+        if public["gold"][seat] or position.works(public, "F5", seat):
+            return
+        for at in excess(public, seat):
+            unit, *more = position.units(public, at, seat)
+            if more:
+                return
+            here = changed(here, {f"pieces/{unit}": None})
+            self.between.append((here, LONE))
 
     def supplied(self, said: Sequence[tuple[str, str]], seat: str) -> None:
         """10.9 Positions of the trace, for places where it has another order than ours."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
-from tests.rules.sword_of_rome.adapter import EVENTS, Spot, board, placing, points, position
+from tests.rules.sword_of_rome.adapter import EVENTS, Spot, Use, board, placing, points, position
 from tests.traces.sword_of_rome.cursor import BEGIN, Cursor
 from tests.traces.sword_of_rome.format import SEATS, Data, Step, card, leader, space
 
@@ -302,12 +302,19 @@ class Actions:
         return []
 
     def event_gallic_horde(self, which: str, value: Data) -> Answer:
-        said = self.chosen("place_cu", "horde") or [
-            self.only(EVENTS["gallic-horde"].able(self.public))
-        ]  # type: ignore[attr-defined]
+        said = self.chosen("place_cu", "horde") or [self.fitting(which)]
         one = said[0]
         value["to"] = [space(one[1] if isinstance(one, list) else one)]
         return []
+
+    def able(self, which: str) -> list[Any]:
+        """All that can be chosen for a card."""
+        event: Any = EVENTS[board.CARDS[which]["event"]]
+        return list(event.able(Use(self.public, SEATS[self.seat], which)))
+
+    def fitting(self, which: str) -> Any:
+        """The only thing that can be chosen for a card."""
+        return self.only(self.able(which))
 
     def only(self, able: Sequence[Any]) -> Any:
         """The only thing that can be chosen."""
@@ -315,18 +322,13 @@ class Actions:
         return able[0]
 
     def event_pacify(self, which: str, value: Data) -> Answer:
-        event: Any = EVENTS["pacify"]
         said = self.chosen("pacify", many=True)
-        value["to"] = [space(one) for one in said] or [
-            self.only(event.able(self.public, SEATS[self.seat]))
-        ]
+        value["to"] = [space(one) for one in said] or [self.fitting(which)]
         return []
 
     def event_loyalty(self, which: str, value: Data) -> Answer:
-        event: Any = EVENTS["loyalty"]
-        said = self.chosen("loyalty", many=True)
-        able = event.able(self.public, SEATS[self.seat])
-        value["to"] = self.filled([space(one) for one in said], board.CARDS[which], able)
+        said = [space(one) for one in self.chosen("loyalty", many=True)]
+        value["to"] = self.filled(said, board.CARDS[which], self.able(which))
         return []
 
     def filled(self, said: list[str], data: Any, able: Sequence[str]) -> list[str]:
@@ -342,70 +344,44 @@ class Actions:
         return said
 
     def event_sow_discord(self, which: str, value: Data) -> Answer:
-        event: Any = EVENTS["sow-discord"]
         said = self.chosen("discord")
-        value["power"] = (
-            said[0] if said else self.only(event.victims(self.public, SEATS[self.seat]))
-        )
+        value["power"] = said[0] if said else self.fitting(which)
         gone = self.chosen("remove_other", many=True)
         value["to"] = [space(one[1]) for one in gone] or [self.only(self.cuttable(value["power"]))]
         return []
 
     def event_own_discord(self, which: str, value: Data) -> Answer:
-        event: Any = EVENTS["own-discord"]
         said = self.chosen("discord")
-        able = event.victims(self.public, SEATS[self.seat], which)
-        value["power"] = said[0] if said else self.only(able)
+        value["power"] = said[0] if said else self.fitting(which)
         return []
 
-    def led(self, which: str, value: Data, event: str) -> Answer:
+    def led(self, which: str, value: Data) -> Answer:
         """An event that activates a leader."""
         said = self.chosen("leader")
-        thing: Any = EVENTS[event]
         if said:
             who = said[0]
         else:
-            able = thing.able(
-                self.public,
-                *(
-                    [SEATS[self.seat], which]
-                    if event == "forced-march"
-                    else [which]
-                    if event == "naval-transports"
-                    else []
-                ),
-            )
             step = self.cursor.find("activation", seat=self.seat, ends=ENDS)
-            who = step.about[0] if step else self.only(able)
+            who = step.about[0] if step else self.fitting(which)
         value["leader"] = leader(who)
         return self.activated(who, {})
 
-    def event_forced_march(self, which: str, value: Data) -> Answer:
-        return self.led(which, value, "forced-march")
-
-    def event_naval_transports(self, which: str, value: Data) -> Answer:
-        return self.led(which, value, "naval-transports")
-
-    def event_agathocles_africa(self, which: str, value: Data) -> Answer:
-        return self.led(which, value, "agathocles-africa")
+    event_forced_march = event_naval_transports = event_agathocles_africa = led
 
     def event_camp_fever(self, which: str, value: Data) -> Answer:
-        event: Any = EVENTS["camp-fever"]
         said = self.chosen("fever")
-        one = said[0] if said else self.only(event.able(self.public, SEATS[self.seat]))
+        one = said[0] if said else self.fitting(which)
         value |= {"power": one[0], "to": [space(one[1])]}
         return []
 
     def event_mercenaries_revolt(self, which: str, value: Data) -> Answer:
-        event: Any = EVENTS["mercenaries-revolt"]
         said = self.chosen("revolt")
-        value["to"] = [space(said[0][0])] if said else [self.only(event.able(self.public))]
+        value["to"] = [space(said[0][0]) if said else self.fitting(which)]
         return []
 
     def event_leader_enters(self, which: str, value: Data) -> Answer:
-        event: Any = EVENTS[board.CARDS[which]["event"]]
         said = self.chosen("place_leader")
-        value["to"] = [space(said[0]) if said else self.only(event.able(self.public, which))]
+        value["to"] = [space(said[0]) if said else self.fitting(which)]
         lines: Answer = [{"event": value}]
         self.commanded(lines)
         return []

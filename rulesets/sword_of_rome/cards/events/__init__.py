@@ -1,23 +1,28 @@
 """Events by their names in the data (cards.yaml)."""
 
 from collections.abc import Mapping
+from typing import Any
 
+from referee.engine.beside import Chance
+from referee.engine.view import Data
+from rulesets.sword_of_rome.board import CARDS, DICTATOR, ETRUSCANS, GALLIC, GREEKS, ROME
 from rulesets.sword_of_rome.cards.events import fights, forces, lasting, leading, rolls, support
-from rulesets.sword_of_rome.cards.events.base import Event
+from rulesets.sword_of_rome.cards.events.base import LOSSES, Event, Use
+from rulesets.sword_of_rome.cards.events.fights import InBattle
 from rulesets.sword_of_rome.position import APPIA, BEASTS, COALITION, DUOVIRI, ENVOYS
 
 EVENTS: Mapping[str, Event] = {
     "campaign": leading.Campaign(),
     "neutral-power": leading.Neutral(),
-    "battle-mod": fights.BattleMod(),
-    "battle-fury": fights.Fury((), 0),
-    "tactics-zero": fights.TacticsZero(),
-    "strike-commander": fights.Strike(),
-    "devotio": fights.Devotio(),
-    "omen": fights.Omen(),
-    "hoplites": fights.Hoplites(),
-    "extra-loss": fights.ExtraLoss(),
-    "fewer-loss": fights.FewerLoss(),
+    "battle-mod": InBattle(fights.described, fights.change),
+    "battle-fury": InBattle(fights.of(), fights.changed_by(0)),
+    "tactics-zero": InBattle(fights.against_leader, fights.confuse),
+    "strike-commander": InBattle(fights.against_leader, fights.strike),
+    "devotio": InBattle(fights.led_romans, fights.devotio),
+    "omen": InBattle(fights.either, fights.omen, needed=("side",)),
+    "hoplites": InBattle(fights.of(GREEKS), fights.hoplites),
+    "extra-loss": InBattle(fights.victors, fights.slaughter, LOSSES),
+    "fewer-loss": InBattle(fights.bled, fights.spare, LOSSES),
     "beasts": lasting.Again(BEASTS),
     "siege-mod": rolls.SiegeMod(),
     "recruit": forces.Recruit(),
@@ -31,16 +36,16 @@ EVENTS: Mapping[str, Event] = {
     "counsel": lasting.Counsel(),
     "camp-fever": forces.Fever(),
     "leader-enters": forces.Enters(),
-    "dictator": forces.Dictator(),
+    "dictator": forces.Enters(DICTATOR),
     "duoviri-navales": lasting.Lasts(DUOVIRI),
     "punic-envoys": lasting.Envoys(ENVOYS),
     "carthage-treaty": lasting.Treaty(),
     "via-appia": lasting.Lasts(APPIA),
     "caudine-forks": rolls.Forks(),
-    "death-of-aulius": fights.AULIUS,
-    "obesus-etruscus": fights.OBESUS,
+    "death-of-aulius": InBattle(fights.of(ROME), fights.changed_by(-2)),
+    "obesus-etruscus": InBattle(fights.of(ETRUSCANS), fights.changed_by(-2)),
     "naval-transports": leading.Transports(),
-    "gallic-fury": fights.GALLIC_FURY,
+    "gallic-fury": InBattle(fights.of(*GALLIC), fights.changed_by(2)),
     "grand-coalition": lasting.Again(COALITION),
     "storms": rolls.Storms(),
     "agathocles-africa": leading.Africa(),
@@ -52,3 +57,18 @@ EVENTS: Mapping[str, Event] = {
     "reshuffle-only": leading.Nothing(),
     "desperate-times": leading.Nothing(),
 }
+#: The event of each card.
+BY_CARD: Mapping[str, Event] = {card: EVENTS[data["event"]] for card, data in CARDS.items()}
+
+
+def lacks(public: Data, seat: str, card: str) -> str:
+    """By what all can see, why a card cannot be played for its event now; "" if it can."""
+    return BY_CARD[card].lacks(Use(public, seat, card))
+
+
+def event_value(
+    public: Data, own: Data, seat: str, card: str, chance: Chance
+) -> dict[str, Any] | None:
+    """A value for a line that plays a card for its event; None if nothing can be chosen."""
+    more = BY_CARD[card].choice(Use(public, seat, card), own, chance)
+    return None if more is None else {"card": card, **more}

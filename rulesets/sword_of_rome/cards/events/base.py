@@ -1,12 +1,15 @@
 """What an event of a card is: when it can be played, what its player chooses, what it does."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple
 
-from referee.engine.action import Action, Problem
+from referee.engine.action import SLIP, Action, Problem
+from referee.engine.beside import Chance
 from referee.engine.table import Table
 from referee.engine.view import Data
-from rulesets.sword_of_rome.board import CARDS
+from referee.kit.lines import several
+from rulesets.sword_of_rome import board
+from rulesets.sword_of_rome.board import CARDS, PLAYS
 
 #: Windows in which responses are played (7.1.1), as `cards.respond` opens them.
 NAVAL, REACTION, REACTED = "sea move", "reaction roll", "after reactions"
@@ -15,34 +18,150 @@ SIEGE, GALLIC = "siege roll", "gallic event"
 WINDOWS = (NAVAL, REACTION, REACTED, BATTLE, LOSSES, RETREAT, SIEGE, GALLIC)
 
 
+class Use(NamedTuple):
+    """A card and the player who could use it for its event, on a position."""
+
+    public: Data
+    seat: str
+    card: str
+
+    def number(self, key: str, otherwise: int = 0) -> int:
+        """A number of the card."""
+        found: int = CARDS[self.card].get(key, otherwise)
+        return found
+
+    @property
+    def title(self) -> str:
+        """What reports give as the cause."""
+        found: str = CARDS[self.card]["title"]
+        return found
+
+    @property
+    def powers(self) -> Sequence[str]:
+        """The player's own powers."""
+        return PLAYS[self.seat]
+
+    @property
+    def pending(self) -> Data:
+        """What the window is about."""
+        return pending(self.public)
+
+
 class Event:
     """An event; a card of it gives its numbers.
 
     windows: in which it can be played as a response; acting: whether it can be played in one's own
     action; takes: the keys of an order line that it reads, `needed` those that it must have."""
 
-    windows: ClassVar[tuple[str, ...]] = ()
+    windows: ClassVar[Sequence[str]] = ()
     acting: ClassVar[bool] = True
-    takes: ClassVar[tuple[str, ...]] = ()
-    needed: ClassVar[tuple[str, ...]] = ()
+    takes: ClassVar[Sequence[str]] = ()
+    needed: ClassVar[Sequence[str]] = ()
 
-    def lacks(self, public: Data, seat: str, card: str) -> str:
+    def lacks(self, use: Use) -> str:
         """By what all can see, why it cannot be played now, by anybody's choice; "" if it can."""
         return ""
 
-    def wrong(self, line: Action[Any], card: str) -> Iterable[Problem]:
+    def wrong(self, use: Use, line: Action[Any]) -> Iterable[Problem]:
         """What is wrong with the choices of an order line; ``line.value`` has them."""
         return ()
 
-    async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
+    def choice(self, use: Use, own: Data, chance: Chance) -> Mapping[str, Any] | None:
+        """Choices for random play and templates; None if there are none."""
+        return {}
+
+    async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """Carry it out."""
+
+
+class Picks(Event):
+    """An event for which its player picks one thing.
+
+    key: where an order line names it (``to`` is a list of one); none: why it cannot be played if
+    there is nothing to pick; reason, rule: what is said of anything else."""
+
+    key: ClassVar[str] = "to"
+    none: ClassVar[str]
+    reason: ClassVar[str]
+    rule: ClassVar[str] = "7.1"
+
+    def able(self, use: Use) -> Sequence[str]:
+        """All that can be picked."""
         raise NotImplementedError
 
+    def lacks(self, use: Use) -> str:
+        """Something to pick."""
+        return "" if self.able(use) else self.none
 
-def number(card: str, key: str, otherwise: int = 0) -> int:
-    """A number of a card."""
-    found: int = CARDS[card].get(key, otherwise)
-    return found
+    def picked(self, use: Use, value: Mapping[str, Any]) -> str:
+        """What a line names, "" for nothing or for several."""
+        named = value.get(self.key, "")
+        found: str = named if self.key != "to" else named[0] if len(named) == 1 else ""
+        return found
+
+    def wrong(self, use: Use, line: Action[Any]) -> Iterable[Problem]:
+        """It can be picked."""
+        named, able = self.picked(use, line.value), self.able(use)
+        if named not in able:
+            reason = self.reason.format(board.NAMES.get(named, named))
+            yield Problem(reason, self.rule, self.hint(able)).at(self.key)
+
+    def hint(self, able: Sequence[str]) -> str:
+        """What can be picked."""
+        return board.named(able)
+
+    def choice(self, use: Use, own: Data, chance: Chance) -> Mapping[str, Any] | None:
+        """Any of it."""
+        able = self.able(use)
+        if not able:
+            return None
+        found = chance.choice(able)
+        return {self.key: [found] if self.key == "to" else found}
+
+
+class PicksSome(Picks):
+    """An event for which its player picks spaces, as many as a number of the card says at most."""
+
+    takes = needed = ("to",)
+    most: ClassVar[str]
+
+    def wrong(self, use: Use, line: Action[Any]) -> Iterable[Problem]:
+        """Not too many, and each can be picked after those before it."""
+        named, able = line.value["to"], self.able(use)
+        yield from too_many(named, use.number(self.most))
+        for place, space in enumerate(named):
+            problem = self.trouble(use, space, named[:place])
+            if space not in able:
+                problem = Problem(self.reason, self.rule, self.hint(able))
+            if problem:
+                yield problem.at("to", place)
+
+    def trouble(self, use: Use, space: str, before: Sequence[str]) -> Problem | None:
+        """Why a space cannot be picked once more."""
+        raise NotImplementedError
+
+    def choice(self, use: Use, own: Data, chance: Chance) -> Mapping[str, Any] | None:
+        """A few of them."""
+        able = self.able(use)
+        return {"to": some(able, use.number(self.most), chance)} if able else None
+
+
+def too_many(named: Sequence[str], most: int) -> Iterable[Problem]:
+    """More spaces than points."""
+    if len(named) > most:
+        yield Problem(f"{several(most, 'space')} at most", "7.1").at("to", most)
+
+
+def too_few(named: Sequence[str], most: int, what: str) -> Iterable[Problem]:
+    """Fewer spaces than could be named: a slip."""
+    if len(named) < most:
+        reason = f"{most - len(named)} of {most} {what} not used"
+        yield Problem(reason, "7.1", "a space can be named more than once", SLIP)
+
+
+def some(able: Sequence[str], most: int, chance: Chance) -> list[str]:
+    """One to so many of them."""
+    return chance.sample(able, chance.randint(1, min(len(able), most)))
 
 
 def pending(public: Data) -> Data:

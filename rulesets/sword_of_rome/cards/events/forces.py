@@ -4,25 +4,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.engine.action import Action, Problem
+from referee.engine.beside import Chance
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import board, following, position, verbs
-from rulesets.sword_of_rome.board import (
-    AFRICA,
-    CARDS,
-    CARTHAGE,
-    DICTATOR,
-    GAULS,
-    LEADERS,
-    PLAYS,
-    POWERS,
-    SPACES,
-)
+from rulesets.sword_of_rome.board import AFRICA, CARDS, CARTHAGE, GAULS, LEADERS, POWERS, SPACES
 from rulesets.sword_of_rome.cards import placing
-from rulesets.sword_of_rome.cards.events.base import Event, number
-from rulesets.sword_of_rome.cards.events.support import title, too_many
+from rulesets.sword_of_rome.cards.events.base import Event, Picks, Use, too_few, too_many
 from rulesets.sword_of_rome.position import REMOVED, Spot
-from rulesets.sword_of_rome.turn import attrition
+from rulesets.sword_of_rome.turn.ending import roll_attrition
 
 
 class Recruit(Event):
@@ -30,126 +20,122 @@ class Recruit(Event):
 
     takes, needed = ("to", "power"), ("to",)
 
-    def able(self, public: Data, seat: str) -> dict[str, list[str]]:
+    def able(self, use: Use) -> dict[str, list[str]]:
         """Where each power of the player can place."""
-        return {power: placing.placeable(public, power) for power in PLAYS[seat]}
+        return {power: placing.placeable(use.public, power) for power in use.powers}
 
-    def lacks(self, public: Data, seat: str, card: str) -> str:
+    def lacks(self, use: Use) -> str:
         """One such space."""
-        return "" if any(self.able(public, seat).values()) else "no CU can be placed"
+        return "" if any(self.able(use).values()) else "no CU can be placed"
 
-    def wrong(self, line: Action[Any], card: str) -> Iterable[Problem]:
+    def wrong(self, use: Use, line: Action[Any]) -> Iterable[Problem]:
         """A space for each CU."""
-        named = line.value["to"]
-        yield from too_many(named, number(card, "cu"))
+        named, power = line.value["to"], line.value.get("power")
+        yield from too_many(named, use.number("cu"))
+        yield from too_few(named, use.number("cu"), "CU")
         for place, space in enumerate(named):
-            if not placing.whose(line.public, PLAYS[line.seat], line.value.get("power"), space):
-                yield self._nowhere(line, line.value.get("power")).at("to", place)
+            if not placing.whose(use.public, use.powers, power, space):
+                yield self._nowhere(use, power).at("to", place)
 
-    def _nowhere(self, line: Action[Any], power: str | None) -> Problem:
+    def _nowhere(self, use: Use, power: str | None) -> Problem:
         """5.10 What is said of a space where none can be placed, by the power that is named."""
-        able = self.able(line.public, line.seat)
+        able = self.able(use)
         whose = POWERS[power] if power in able else "yours"
         spaces = [able[power]] if power in able else [*able.values()]
         hint = board.named(dict.fromkeys(one for found in spaces for one in found))
-        return Problem(
-            f"no CU of {whose} can be placed there", "5.10", hint or "they have no space"
-        )
+        reason = f"no CU of {whose} can be placed there"
+        return Problem(reason, "5.10", hint or "they have no space")
 
-    async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
+    def choice(self, use: Use, own: Data, chance: Chance) -> Mapping[str, Any] | None:
+        """Anywhere."""
+        able = [space for spaces in self.able(use).values() for space in spaces]
+        return {"to": [chance.choice(able) for _ in range(use.number("cu"))]} if able else None
+
+    async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """They arrive."""
         for space in value["to"]:
-            power = placing.whose(table.public, PLAYS[seat], value.get("power"), space)
+            power = placing.whose(table.public, use.powers, value.get("power"), space)
             if power:
-                verbs.add_cu(table, power, Spot(space), 1, title(card))
+                verbs.add_cu(table, power, Spot(space), 1, use.title)
 
 
-class Horde(Event):
+class Horde(Picks):
     """CU in a Gallic reinforcement space."""
 
     takes = needed = ("to",)
+    none = "no reinforcement space of yours is open"
+    reason = "name one reinforcement space of yours that is open"
 
-    def able(self, public: Data) -> list[str]:
+    def able(self, use: Use) -> list[str]:
         """Controlled, not besieged, no enemy CU."""
-        sources = placing.sources(public, GAULS)
-        clear = [s for s in sources if not position.enemies_anywhere(public, GAULS, s)]
-        return [space for space in clear if not position.others(public, GAULS, space)]
+        sources = placing.sources(use.public, GAULS)
+        clear = [s for s in sources if not position.enemies_anywhere(use.public, GAULS, s)]
+        return [space for space in clear if not position.others(use.public, GAULS, space)]
 
-    def lacks(self, public: Data, seat: str, card: str) -> str:
-        """One such space."""
-        return "" if self.able(public) else "no reinforcement space of yours is open"
-
-    def wrong(self, line: Action[Any], card: str) -> Iterable[Problem]:
-        """One of them."""
-        if len(line.value["to"]) != 1 or line.value["to"][0] not in self.able(line.public):
-            reason = "name one reinforcement space of yours that is open"
-            hint = board.named(self.able(line.public))
-            yield Problem(reason, "7.1", hint).at("to")
-
-    async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
+    async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """They arrive."""
-        verbs.add_cu(table, GAULS, Spot(value["to"][0]), number(card, "cu"), title(card))
+        verbs.add_cu(table, GAULS, Spot(value["to"][0]), use.number("cu"), use.title)
 
 
-class Enters(Event):
+class Enters(Picks):
     """A leader comes into play with CU of his power that are not besieged (8.2.1)."""
 
-    takes, needed = ("to", "commander"), ("to",)
+    takes, needed, rule = ("to", "commander"), ("to",), "8.2.1"
+    none, reason = "no CU can receive him", "name one space with CU of his power"
 
-    def leader(self, card: str) -> str:
-        """Who."""
-        found: str = CARDS[card]["leader"]
+    def __init__(self, always: str = "") -> None:
+        self.always = always
+
+    def leader(self, use: Use) -> str:
+        """Who: always the same, or whom the card names."""
+        found: str = self.always or CARDS[use.card]["leader"]
         return found
 
-    def able(self, public: Data, card: str) -> list[str]:
+    def able(self, use: Use) -> list[str]:
         """Where he can come."""
-        return list(public["cu"].get(LEADERS[self.leader(card)]["power"], ()))
+        return list(use.public["cu"].get(LEADERS[self.leader(use)]["power"], ()))
 
-    def lacks(self, public: Data, seat: str, card: str) -> str:
+    def lacks(self, use: Use) -> str:
         """He is neither in play nor gone for good, and there is such a space."""
-        at = public["leaders"].get(self.leader(card), REMOVED)
+        at = use.public["leaders"].get(self.leader(use), REMOVED)
         if at != position.WAITS:
             return "he has left the game" if at == REMOVED else "he is in play"
-        return "" if self.able(public, card) else "no CU can receive him"
+        return super().lacks(use)
 
-    def wrong(self, line: Action[Any], card: str) -> Iterable[Problem]:
+    def wrong(self, use: Use, line: Action[Any]) -> Iterable[Problem]:
         """One space; who commands is there or comes."""
-        named = line.value["to"]
-        if len(named) != 1 or named[0] not in self.able(line.public, card):
-            hint = board.named(self.able(line.public, card))
-            yield Problem("name one space with CU of his power", "8.2.1", hint).at("to")
-            return
-        power = LEADERS[self.leader(card)]["power"]
-        there = [*position.may_command(line.public, power, Spot(named[0])), self.leader(card)]
-        if line.value.get("commander", self.leader(card)) not in there:
-            yield Problem("he cannot command there", "8.2.1").at("commander")
+        trouble, leader = [*super().wrong(use, line)], self.leader(use)
+        spot = Spot(self.picked(use, line.value))
+        there = position.may_command(use.public, LEADERS[leader]["power"], spot)
+        if not trouble and line.value.get("commander", leader) not in (*there, leader):
+            trouble.append(Problem("he cannot command there", "8.2.1").at("commander"))
+        return trouble
 
-    async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
+    def choice(self, use: Use, own: Data, chance: Chance) -> Mapping[str, Any] | None:
+        """Anywhere, now and then in command."""
+        more = {"commander": self.leader(use)} if chance.random() < 0.3 else {}
+        picked = super().choice(use, own, chance)
+        return {**picked, **more} if picked else None
+
+    async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """He arrives."""
-        spot = Spot(value["to"][0])
-        verbs.place(table, self.leader(card), spot, title(card))
+        verbs.place(table, self.leader(use), Spot(value["to"][0]), use.title)
         if "commander" in value:
             verbs.set_commander(table, value["commander"])
 
 
-class Dictator(Enters):
-    """The Dictator joins Roman CU till the next reinforcements."""
-
-    def leader(self, card: str) -> str:
-        """Always he."""
-        return DICTATOR
-
-
-class Revolt(Event):
+class Revolt(Picks):
     """Carthage loses 2 CU of a force outside Africa, or 1 in Africa that is no militia."""
 
     takes = needed = ("to",)
+    none = "Carthage has no such CU"
+    reason = "name one space where the card takes CU of Carthage"
 
-    def able(self, public: Data) -> list[str]:
+    def able(self, use: Use) -> list[str]:
         """Where a force can be hit, by id."""
-        spaces = sorted({spot.space for spot in position.stacks(public, CARTHAGE)})
+        spaces = sorted({spot.space for spot in position.stacks(use.public, CARTHAGE)})
         abroad = [space for space in spaces if SPACES[space]["region"] != AFRICA]
-        return abroad or [s for s in spaces if self.hits(public, s)]
+        return abroad or [s for s in spaces if self.hits(use.public, s)]
 
     def hits(self, public: Data, space: str) -> int:
         """How many CU are lost."""
@@ -157,22 +143,11 @@ class Revolt(Event):
         most = 1 if SPACES[space]["region"] == AFRICA else 2
         return there if there < most else most
 
-    def lacks(self, public: Data, seat: str, card: str) -> str:
-        """One such force."""
-        return "" if self.able(public) else "Carthage has no such CU"
-
-    def wrong(self, line: Action[Any], card: str) -> Iterable[Problem]:
-        """One of them."""
-        if len(line.value["to"]) != 1 or line.value["to"][0] not in self.able(line.public):
-            reason = "name one space where the card takes CU of Carthage"
-            hint = board.named(self.able(line.public))
-            yield Problem(reason, "7.1", hint).at("to")
-
-    async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
+    async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """They go; militia stay."""
         space, public = value["to"][0], table.public
         inside = not position.outside(public, CARTHAGE, space)
-        lose_regulars(table, Spot(space, inside), self.hits(public, space), title(card))
+        lose_regulars(table, Spot(space, inside), self.hits(public, space), use.title)
         following.settle(table, space)
 
 
@@ -191,33 +166,36 @@ class Fever(Event):
 
     takes, needed = ("to", "power"), ("to",)
 
-    def able(self, public: Data, seat: str) -> list[tuple[str, str]]:
+    def able(self, use: Use) -> list[tuple[str, str]]:
         """Powers and spaces."""
-        found: list[tuple[str, str]] = []
-        for power in public["cu"]:
-            if not position.seats_allied(public, seat, power):
-                spaces = public["cu"][power]
-                found += [(power, s) for s in spaces if not position.friendly(public, power, s)]
-        return found
+        public = use.public
+        enemies = [p for p in public["cu"] if not position.seats_allied(public, use.seat, p)]
+        forces = [(power, space) for power in enemies for space in public["cu"][power]]
+        return [(p, space) for p, space in forces if not position.friendly(public, p, space)]
 
-    def lacks(self, public: Data, seat: str, card: str) -> str:
+    def lacks(self, use: Use) -> str:
         """One such force."""
-        return "" if self.able(public, seat) else "no enemy force is open to it"
+        return "" if self.able(use) else "no enemy force is open to it"
 
-    def wrong(self, line: Action[Any], card: str) -> Iterable[Problem]:
+    def wrong(self, use: Use, line: Action[Any]) -> Iterable[Problem]:
         """One of them."""
-        there = self.meant(line.public, line.seat, line.value)
-        if len(line.value["to"]) != 1 or not there:
-            hint = board.named(dict.fromkeys(s for _, s in self.able(line.public, line.seat)))
+        if len(line.value["to"]) != 1 or not self.meant(use, line.value):
+            hint = board.named(dict.fromkeys(space for _, space in self.able(use)))
             yield Problem("no such force is there", "5.5", hint).at("to")
 
-    def meant(self, public: Data, seat: str, value: Mapping[str, Any]) -> Sequence[str]:
+    def meant(self, use: Use, value: Mapping[str, Any]) -> Sequence[str]:
         """Powers whose force there is meant."""
-        able = [power for power, space in self.able(public, seat) if space == value["to"][0]]
+        able = [power for power, space in self.able(use) if space == value["to"][0]]
         return [power for power in able if value.get("power", power) == power]
 
-    async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
+    def choice(self, use: Use, own: Data, chance: Chance) -> Mapping[str, Any] | None:
+        """Any of them."""
+        able = self.able(use)
+        power, space = chance.choice(able) if able else ("", "")
+        return {"to": [space], "power": power} if able else None
+
+    async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """It rolls."""
-        power, space = self.meant(table.public, seat, value)[0], value["to"][0]
-        attrition.roll(table, power, Spot(space), 2)
+        power, space = self.meant(use, value)[0], value["to"][0]
+        roll_attrition(table, power, Spot(space), 2)
         following.settle(table, space)

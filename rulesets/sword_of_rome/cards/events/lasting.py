@@ -4,13 +4,15 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from referee.engine.action import Action, Problem
+from referee.engine.beside import Chance
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import board, following, hidden, position, verbs
 from rulesets.sword_of_rome.board import CARDS, GAULS, GREEKS, HOME, INDEPENDENT, ROME
-from rulesets.sword_of_rome.cards import discarding, plunder
-from rulesets.sword_of_rome.cards.events.base import Event, number
+from rulesets.sword_of_rome.cards import discarding
+from rulesets.sword_of_rome.cards.events.base import Event, Use
 from rulesets.sword_of_rome.position import ENVOYS, NO_CARTHAGE, TREATY
+from rulesets.sword_of_rome.siege import plunder
 
 
 class Lasts(Event):
@@ -19,11 +21,11 @@ class Lasts(Event):
     def __init__(self, flag: str) -> None:
         self.flag = flag
 
-    def lacks(self, public: Data, seat: str, card: str) -> str:
+    def lacks(self, use: Use) -> str:
         """It does nothing a second time."""
-        return "it holds already" if self.flag in public["flags"] else ""
+        return "it holds already" if self.flag in use.public["flags"] else ""
 
-    async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
+    async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """It begins."""
         verbs.set_flag(table, self.flag)
 
@@ -31,11 +33,11 @@ class Lasts(Event):
 class Again(Lasts):
     """Something that may be played though it holds; it then does nothing more."""
 
-    def lacks(self, public: Data, seat: str, card: str) -> str:
+    def lacks(self, use: Use) -> str:
         """Nothing."""
         return ""
 
-    async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
+    async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """It begins, if it has not."""
         if self.flag not in table.public["flags"]:
             verbs.set_flag(table, self.flag)
@@ -44,24 +46,24 @@ class Again(Lasts):
 class Envoys(Lasts):
     """The envoys sail to Carthage."""
 
-    def lacks(self, public: Data, seat: str, card: str) -> str:
+    def lacks(self, use: Use) -> str:
         """Not with envoys or a treaty, nor without Carthage."""
-        if {ENVOYS, TREATY} & {*public["flags"]}:
+        if {ENVOYS, TREATY} & {*use.public["flags"]}:
             return "the envoys have sailed"
-        return "Carthage is out of the game" if NO_CARTHAGE in public["flags"] else ""
+        return "Carthage is out of the game" if NO_CARTHAGE in use.public["flags"] else ""
 
 
 class Treaty(Event):
     """Rome and Carthage are allied (18)."""
 
-    def lacks(self, public: Data, seat: str, card: str) -> str:
+    def lacks(self, use: Use) -> str:
         """The envoys have sailed, and Rome is not allied with the Greeks."""
-        if ENVOYS not in public["flags"]:
+        if ENVOYS not in use.public["flags"]:
             return "Punic Envoys was not played"
-        allied = position.pair(ROME, GREEKS) in public["alliances"]
+        allied = position.pair(ROME, GREEKS) in use.public["alliances"]
         return "Rome is allied with the Greeks" if allied else ""
 
-    async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
+    async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """The marker is turned; sieges between the two end."""
         verbs.set_flag(table, ENVOYS, on=False)
         verbs.set_flag(table, TREATY)
@@ -71,21 +73,22 @@ class Treaty(Event):
 class Plunder(Event):
     """Gallic markers on the plunder table."""
 
-    async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
+    async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """As many as the card says."""
-        plunder.lay(table, GAULS, number(card, "count"), CARDS[card]["title"])
+        plunder.lay(table, GAULS, use.number("count"), use.title)
 
 
 class Objective(Event):
     """A Gallic aim: 1 VP if its condition holds."""
 
-    def lacks(self, public: Data, seat: str, card: str) -> str:
+    def lacks(self, use: Use) -> str:
         """The condition holds now."""
-        return "" if CONDITIONS[CARDS[card]["condition"]](public) else "its condition does not hold"
+        holds = CONDITIONS[CARDS[use.card]["condition"]](use.public)
+        return "" if holds else "its condition does not hold"
 
-    async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
+    async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """The point."""
-        verbs.score(table, {GAULS: 1}, CARDS[card]["title"])
+        verbs.score(table, {GAULS: 1}, use.title)
 
 
 def _foreign_homes(public: Data) -> bool:
@@ -123,23 +126,32 @@ class Counsel(Event):
 
     takes = ("discard",)
 
-    def lacks(self, public: Data, seat: str, card: str) -> str:
+    def lacks(self, use: Use) -> str:
         """A card is left to be drawn."""
-        some = hidden.left(public, seat) or hidden.discards(public, seat)
-        return "" if some else "no card is left to be drawn"
+        return "" if self.drawable(use) else "no card is left to be drawn"
 
-    def wrong(self, line: Action[Any], card: str) -> Iterable[Problem]:
+    def drawable(self, use: Use) -> int:
+        """How many are left."""
+        discards = hidden.discards(use.public, use.seat)
+        return hidden.left(use.public, use.seat) + len(discards)
+
+    def wrong(self, use: Use, line: Action[Any]) -> Iterable[Problem]:
         """The discards that are named before the draw are in the hand."""
-        mine = [one for one in line.own.get("hand", ()) if one != card]
+        mine = [one for one in line.own.get("hand", ()) if one != use.card]
         for place, one in enumerate(line.value.get("discard", ())):
             if one not in mine and not line.table.unsure:
                 hint = hidden.shown(line.own)
                 yield Problem("it is not in your hand", "7.1", hint).at("discard", place)
 
-    async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
+    def choice(self, use: Use, own: Data, chance: Chance) -> Mapping[str, Any] | None:
+        """Now and then a card."""
+        mine = [one for one in own.get("hand", ()) if one != use.card]
+        named = mine and chance.random() < 0.3
+        return {"discard": [chance.choice(mine)]} if named else {}
+
+    async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """Draw, then discard those that were named, or are chosen now that the hand is seen."""
-        there = hidden.left(table.public, seat) + len(hidden.discards(table.public, seat))
-        count = min(number(card, "draw"), there)
+        seat, count = use.seat, min(use.number("draw"), self.drawable(use))
         drawn = hidden.draw(table, seat, count)
         table.tell("draws", {"seat": seat, "cards": count}, **{seat: {"drawn": drawn}})
-        await discarding.choose(table, seat, number(card, "discard"), value.get("discard", ()))
+        await discarding.choose(table, seat, use.number("discard"), value.get("discard", ()))

@@ -1,9 +1,10 @@
 """Events that let somebody act: what they give is a right (`cards.playing`)."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
+from referee.engine.beside import Chance
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import board, following, position
@@ -14,27 +15,26 @@ from rulesets.sword_of_rome.board import (
     ETRUSCANS,
     GREEKS,
     KERKOUANE,
-    LEADER_NAMES,
     LEADERS,
-    PLAYS,
     ROME,
 )
-from rulesets.sword_of_rome.cards import playing
-from rulesets.sword_of_rome.cards.events.base import RETREAT, Event, number, pending
+from rulesets.sword_of_rome.cards import placing, playing, points
+from rulesets.sword_of_rome.cards.events.base import RETREAT, Event, Picks, Use
 from rulesets.sword_of_rome.cards.playing import CAMPAIGN, LED, NEUTRAL, right
+from rulesets.sword_of_rome.march import rules
 from rulesets.sword_of_rome.position import TREATY
 
 
 class Campaign(Event):
     """9.5 Two commanders, one after the other."""
 
-    def lacks(self, public: Data, seat: str, card: str) -> str:
+    def lacks(self, use: Use) -> str:
         """One who can act."""
-        return "" if any(commanders(public, power) for power in PLAYS[seat]) else "nobody can lead"
+        return "" if any(commanders(use.public, p) for p in use.powers) else "nobody can lead"
 
-    async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
+    async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """Two activations."""
-        playing.grant(table, right(CAMPAIGN, value=CARDS[card]["value"], left=2))
+        playing.grant(table, right(CAMPAIGN, value=use.number("value"), left=2))
 
 
 def commanders(public: Data, power: str) -> list[str]:
@@ -42,36 +42,47 @@ def commanders(public: Data, power: str) -> list[str]:
     return [one for one in position.BY_POWER[power] if position.spot_of(public, one)]
 
 
-class Neutral(Event):
+def followers(use: Use, power: str) -> list[str]:
+    """8.1 Those whose initiative the card meets."""
+    found = commanders(use.public, power)
+    return [one for one in found if LEADERS[one]["initiative"] <= use.number("value")]
+
+
+class Neutral(Picks):
     """16.1.1 One action of a power without a player."""
 
     takes = needed = ("power",)
+    key, rule = "power", "16.1.1"
+    none = "no such power can be activated"
+    reason = "that power cannot be activated now"
 
-    def able(self, public: Data, seat: str, card: str) -> list[str]:
-        """Powers that can still be activated in this round."""
-        powers = [power for power in CARDS[card]["powers"] if power in position.neutrals(public)]
-        return [power for power in powers if can_activate(public, seat, power)]
+    def able(self, use: Use) -> list[str]:
+        """Powers that can still be activated in this round, and can do something."""
+        powers = [p for p in CARDS[use.card]["powers"] if p in position.neutrals(use.public)]
+        able = [power for power in powers if can_activate(use.public, use.seat, power)]
+        return [power for power in able if not idle(use.public, use.seat, power)]
 
-    def lacks(self, public: Data, seat: str, card: str) -> str:
-        """One of them."""
-        return "" if self.able(public, seat, card) else "no such power can be activated"
-
-    def wrong(self, line: Action[Any], card: str) -> Iterable[Problem]:
-        """One of them."""
-        able = self.able(line.public, line.seat, card)
-        if line.value["power"] not in able:
-            hint = ", ".join(board.POWER_NAMES[power] for power in able)
-            yield Problem("that power cannot be activated now", "16.1.1", hint).at("power")
-
-    async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
+    async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """Its action begins."""
-        activate(table, seat, value["power"])
+        activate(table, use.seat, value["power"])
 
 
 def can_activate(public: Data, seat: str, power: str) -> bool:
     """16.1.1, 18 Once a round; Carthage while allied with Rome by Rome alone."""
     romes = power == CARTHAGE and TREATY in public["flags"]
     return power not in public["activated"] and (seat == ROME or not romes)
+
+
+def idle(public: Data, seat: str, power: str) -> bool:
+    """16.1.1 Whether there is nothing that a power could do: it has no leader and none that could
+    be placed, no CU to place, no point to add."""
+    acting = {**public, "now": {**public["now"], "neutral": power, "seat": seat}}
+    led = any(
+        position.spot_of(public, one) or (at == position.ASIDE and position.stacks(public, power))
+        for one, at in public["leaders"].items()
+        if LEADERS[one]["power"] == power
+    )
+    return not (led or points.addable(acting, power) or placing.placeable(acting, power))
 
 
 def activate(table: Table, seat: str, power: str) -> None:
@@ -85,103 +96,108 @@ def activate(table: Table, seat: str, power: str) -> None:
     following.lift_all(table)
 
 
-class ForcedMarch(Event):
-    """Activate a leader as with this card; 1 MP more, and no siege roll."""
+class Leads(Picks):
+    """A leader is activated by the card; what else it gives him."""
 
-    takes = needed = ("leader",)
+    takes: ClassVar[Sequence[str]] = ("leader",)
+    needed: ClassVar[Sequence[str]] = takes
+    key, rule = "leader", "8.1"
 
-    def able(self, public: Data, seat: str, card: str) -> list[str]:
-        """Leaders whose initiative the card meets."""
-        found = [one for power in PLAYS[seat] for one in commanders(public, power)]
-        return [one for one in found if LEADERS[one]["initiative"] <= CARDS[card]["value"]]
+    def more(self, use: Use) -> Mapping[str, Any]:
+        """It, as rights have it."""
+        raise NotImplementedError
 
-    def lacks(self, public: Data, seat: str, card: str) -> str:
-        """One such leader."""
-        return "" if self.able(public, seat, card) else "no leader of yours follows this card"
-
-    def wrong(self, line: Action[Any], card: str) -> Iterable[Problem]:
-        """One of them."""
-        if line.value["leader"] not in self.able(line.public, line.seat, card):
-            reason = f"{LEADER_NAMES[line.value['leader']]} does not follow this card"
-            hint = board.named(self.able(line.public, line.seat, card))
-            yield Problem(reason, "8.1", hint).at("leader")
-
-    async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
+    async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """He may march."""
         leader = value["leader"]
-        more = {"leader": leader, "mp": number(card, "mp"), "siege": False}
-        power, worth = LEADERS[leader]["power"], CARDS[card]["value"]
-        playing.grant(table, right(LED, power, worth, **more))
+        given = right(LED, LEADERS[leader]["power"], use.number("value"), leader=leader)
+        playing.grant(table, {**given, **self.more(use)})
 
 
-class Africa(Event):
+class ForcedMarch(Leads):
+    """Activate a leader as with this card; 1 MP more, and no siege roll."""
+
+    none = "no leader of yours follows this card"
+    reason = "{} does not follow this card"
+
+    def able(self, use: Use) -> list[str]:
+        """Leaders whose initiative the card meets."""
+        return [one for power in use.powers for one in followers(use, power)]
+
+    def more(self, use: Use) -> Mapping[str, Any]:
+        """MP, no siege roll."""
+        return {"mp": use.number("mp"), "siege": False}
+
+
+class Africa(Leads):
     """17.2 Agathocles, or another named Greek leader if he is not on the map, may land at
-    Kerkouane."""
+    Kerkouane; Africa is in play, for nothing else brings Greeks there."""
 
-    takes = needed = ("leader",)
+    rule = "17.2"
+    none = "no named Greek leader has CU at or near a port"
+    reason = "{} cannot lead to Africa"
 
-    def able(self, public: Data) -> list[str]:
-        """Who can lead."""
-        named = [one for one in commanders(public, GREEKS) if position.is_named(one)]
-        return [AGATHOCLES] if AGATHOCLES in named else named
+    def able(self, use: Use) -> list[str]:
+        """Who can lead: with CU, and by land at a port before he goes by sea."""
+        named = [one for one in commanders(use.public, GREEKS) if position.is_named(one)]
+        named = [AGATHOCLES] if AGATHOCLES in named else named
+        return [one for one in named if can_embark(use.public, one)]
 
-    def lacks(self, public: Data, seat: str, card: str) -> str:
-        """One such leader; Africa is in play, for nothing else brings Greeks there."""
-        return "" if self.able(public) else "no named Greek leader is on the map"
-
-    def wrong(self, line: Action[Any], card: str) -> Iterable[Problem]:
-        """One of them."""
-        if line.value["leader"] not in self.able(line.public):
-            reason = f"{LEADER_NAMES[line.value['leader']]} cannot lead to Africa"
-            hint = board.named(self.able(line.public))
-            yield Problem(reason, "17.2", hint).at("leader")
-
-    async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
-        """He may march, and go by sea to Kerkouane."""
-        more = {"leader": value["leader"], "sea": KERKOUANE}
-        playing.grant(table, right(LED, GREEKS, CARDS[card]["value"], **more))
+    def more(self, use: Use) -> Mapping[str, Any]:
+        """By sea to Kerkouane."""
+        return {"sea": KERKOUANE}
 
 
-class Transports(Event):
+def can_embark(public: Data, leader: str) -> bool:
+    """17.2 Whether a leader with CU is in a port, or can be with the MP that the sea leaves him."""
+    spot = position.spot_of(public, leader)
+    if spot is None or spot.inside or not position.outside(public, GREEKS, spot.space):
+        return False
+    march = {"power": GREEKS, "leader": leader, "with": [], "cu": 1, "at": spot.space, "road": 0}
+    spare = board.TABLES["mp"]["others"] - board.TABLES["sea"]["mp"]
+    ports = rules.within(public, march, spare)
+    return any(rules.is_port(public, GREEKS, port) for port in ports if port != KERKOUANE)
+
+
+class Transports(Leads):
     """9.6.3 An Etruscan leader may go by sea; or 12.4.3 a beaten Etruscan force does."""
 
-    windows = (RETREAT,)
-    takes = ("leader",)
+    windows, needed = (RETREAT,), ()
+    none = "no Etruscan leader follows this card"
+    reason = "name an Etruscan leader who follows this card"
 
-    def able(self, public: Data, card: str) -> list[str]:
+    def able(self, use: Use) -> list[str]:
         """Etruscan leaders whose initiative the card meets."""
-        found = commanders(public, ETRUSCANS)
-        return [one for one in found if LEADERS[one]["initiative"] <= CARDS[card]["value"]]
+        return followers(use, ETRUSCANS)
 
-    def lacks(self, public: Data, seat: str, card: str) -> str:
+    def lacks(self, use: Use) -> str:
         """In an action such a leader; in a window a beaten Etruscan force in a port."""
-        if public["pending"]:
-            one = pending(public)
-            port = board.SPACES[one["at"]]["port"]
-            return "" if one["power"] == ETRUSCANS and port else "no Etruscans retreat from a port"
-        return "" if self.able(public, card) else "no Etruscan leader follows this card"
+        if not use.public["pending"]:
+            return super().lacks(use)
+        port = use.pending["power"] == ETRUSCANS and board.SPACES[use.pending["at"]]["port"]
+        return "" if port else "no Etruscans retreat from a port"
 
-    def wrong(self, line: Action[Any], card: str) -> Iterable[Problem]:
-        """One of them."""
-        if not line.public["pending"] and line.value.get("leader") not in self.able(
-            line.public, card
-        ):
-            hint = board.named(self.able(line.public, card))
-            yield Problem("name an Etruscan leader who follows this card", "8.1", hint).at("leader")
+    def wrong(self, use: Use, line: Action[Any]) -> Iterable[Problem]:
+        """One of them, in an action."""
+        return () if use.public["pending"] else super().wrong(use, line)
 
-    async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
+    def choice(self, use: Use, own: Data, chance: Chance) -> Mapping[str, Any] | None:
+        """Any of them, in an action."""
+        return {} if use.public["pending"] else super().choice(use, own, chance)
+
+    def more(self, use: Use) -> Mapping[str, Any]:
+        """By sea."""
+        return {"sea": ETRUSCANS}
+
+    async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """He may march; or the retreat may go by sea."""
-        if table.public["pending"]:
-            pending(table.public)["sea"] = True
-            return
-        more = {"leader": value["leader"], "sea": ETRUSCANS}
-        playing.grant(table, right(LED, ETRUSCANS, CARDS[card]["value"], **more))
+        if use.public["pending"]:
+            use.pending["sea"] = True
+        else:
+            await super().does(table, use, value)
 
 
 class Nothing(Event):
     """A card without an event, or one that is played in its own window alone."""
 
     acting = False
-
-    async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
-        """Nothing."""

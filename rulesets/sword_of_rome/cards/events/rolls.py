@@ -5,8 +5,7 @@ from typing import Any
 
 from referee.engine.action import Action, Problem
 from referee.engine.table import Table
-from referee.engine.view import Data
-from rulesets.sword_of_rome import board, position
+from rulesets.sword_of_rome import position
 from rulesets.sword_of_rome.board import (
     CARDS,
     GALLIC,
@@ -14,7 +13,6 @@ from rulesets.sword_of_rome.board import (
     LEADER_NAMES,
     LIMITS,
     LINKS,
-    PLAYS,
     SAMNITES,
     SPACE_NAMES,
 )
@@ -24,8 +22,8 @@ from rulesets.sword_of_rome.cards.events.base import (
     REACTION,
     SIEGE,
     Event,
-    number,
-    pending,
+    Picks,
+    Use,
 )
 from rulesets.sword_of_rome.position import Spot
 
@@ -39,14 +37,14 @@ class ReactionMod(Event):
 
     windows, acting = (REACTION,), False
 
-    def lacks(self, public: Data, seat: str, card: str) -> str:
+    def lacks(self, use: Use) -> str:
         """His army rolls."""
-        return "" if pending(public)["power"] in PLAYS[seat] else "no army of yours rolls"
+        return "" if use.pending["power"] in use.powers else "no army of yours rolls"
 
-    async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
+    async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """See what resolves the roll."""
-        one = pending(table.public)
-        one["tactics"] = min(MOST_TACTICS, one["tactics"] + number(card, "amount"))
+        tactics = use.pending["tactics"] + use.number("amount")
+        use.pending["tactics"] = min(MOST_TACTICS, tactics)
 
 
 class ReactionBlock(Event):
@@ -54,15 +52,15 @@ class ReactionBlock(Event):
 
     windows, acting = (REACTION,), False
 
-    def lacks(self, public: Data, seat: str, card: str) -> str:
+    def lacks(self, use: Use) -> str:
         """It is against his army."""
-        one = pending(public)
-        fits = one["kind"] in (INTERCEPT, AVOID) and one["against"] in PLAYS[seat]
+        one = use.pending
+        fits = one["kind"] in (INTERCEPT, AVOID) and one["against"] in use.powers
         return "" if fits else "no attempt against an army of yours is due"
 
-    async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
+    async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """It fails."""
-        pending(table.public)["blocked"] = True
+        use.pending["blocked"] = True
 
 
 class SiegeMod(Event):
@@ -70,28 +68,28 @@ class SiegeMod(Event):
 
     windows, acting = (SIEGE,), False
 
-    def lacks(self, public: Data, seat: str, card: str) -> str:
+    def lacks(self, use: Use) -> str:
         """The roll is of the kind that the card names."""
-        one, which = pending(public), CARDS[card]["roll"]
+        one, raid = use.pending, use.pending["kind"] == "raid"
         fits = {
-            "own": one["kind"] != "raid" and one["power"] in PLAYS[seat],
-            "against-own": one["kind"] != "raid" and one["against"] in PLAYS[seat],
+            "own": not raid and one["power"] in use.powers,
+            "against-own": not raid and one["against"] in use.powers,
             "gallic": one["power"] in GALLIC,
         }
-        return "" if fits[which] else "the roll is of another kind"
+        return "" if fits[CARDS[use.card]["roll"]] else "the roll is of another kind"
 
-    async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
+    async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """Added to the dice."""
-        pending(table.public)["plus"] += number(card, "amount")
+        use.pending["plus"] += use.number("amount")
 
 
 class WarParty(SiegeMod):
     """A raid by Gauls is changed."""
 
-    def lacks(self, public: Data, seat: str, card: str) -> str:
+    def lacks(self, use: Use) -> str:
         """Gauls raid."""
-        one = pending(public)
-        return "" if (one["kind"], one["power"]) == ("raid", GAULS) else "no Gallic raid is due"
+        fits = use.pending["kind"] == "raid" and use.pending["power"] == GAULS
+        return "" if fits else "no Gallic raid is due"
 
 
 class Storms(Event):
@@ -99,62 +97,64 @@ class Storms(Event):
 
     windows, acting = (NAVAL,), False
 
-    def lacks(self, public: Data, seat: str, card: str) -> str:
+    def lacks(self, use: Use) -> str:
         """It is not his own."""
-        return "it is your own" if pending(public)["power"] in PLAYS[seat] else ""
+        return "it is your own" if use.pending["power"] in use.powers else ""
 
-    async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
+    async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """It is stopped."""
-        pending(table.public)["stopped"] = True
+        use.pending["stopped"] = True
 
 
-class Forks(Event):
+class Forks(Picks):
     """9.3.3 A Samnite army joins the army that has just entered a space beside it."""
 
     windows, acting = (REACTED,), False
     takes, needed = ("from", "cu", "leaders"), ("from",)
+    key, rule = "from", "9.3.3"
+    none = "no Samnite army is beside it"
+    reason = "no Samnite army can come from there"
 
-    def able(self, public: Data) -> list[str]:
+    def able(self, use: Use) -> list[str]:
         """Spaces of Samnite armies that can come."""
-        at = pending(public)["at"]
-        armies = [spot for spot in position.armies(public, SAMNITES) if not spot.inside]
-        return [spot.space for spot in armies if at in LINKS[spot.space]]
+        armies = [spot for spot in position.armies(use.public, SAMNITES) if not spot.inside]
+        return [spot.space for spot in armies if use.pending["at"] in LINKS[spot.space]]
 
-    def lacks(self, public: Data, seat: str, card: str) -> str:
+    def lacks(self, use: Use) -> str:
         """Not against friends, nor where others are."""
-        one = pending(public)
-        at, mover = one["at"], one["power"]
+        public, at, mover = use.public, use.pending["at"], use.pending["power"]
         if position.allied(public, mover, SAMNITES):
             return "the army is a friend of the Samnites"
-        others = [p for p in position.present(public, at) if p not in (mover, SAMNITES)]
-        if others or position.inside(public, SAMNITES, at):
+        there = {p: position.all_cu(public, p, at) for p in public["cu"] if p != SAMNITES}
+        alone = there.pop(mover) == use.pending["cu"] and not any(there.values())
+        if not alone or position.inside(public, SAMNITES, at):
             return "others are there"
-        return "" if self.able(public) else "no Samnite army is beside it"
+        return super().lacks(use)
 
-    def wrong(self, line: Action[Any], card: str) -> Iterable[Problem]:
+    def wrong(self, use: Use, line: Action[Any]) -> Iterable[Problem]:
         """An army, with leaders that are there and CU that it has."""
-        value, public = line.value, line.public
-        if value["from"] not in self.able(public):
-            hint = board.named(self.able(public))
-            yield Problem("no Samnite army can come from there", "9.3.3", hint).at("from")
+        value, at = line.value, line.value["from"]
+        if at not in self.able(use):
+            yield from super().wrong(use, line)
             return
-        spot = Spot(value["from"])
-        here = position.leaders(public, SAMNITES, spot)
+        here = position.leaders(use.public, SAMNITES, Spot(at))
         for place, leader in enumerate(value.get("leaders", ())):
             if leader not in here:
-                reason = f"{LEADER_NAMES[leader]} is not at {SPACE_NAMES[spot.space]}"
+                reason = f"{LEADER_NAMES[leader]} is not at {SPACE_NAMES[at]}"
                 yield Problem(reason, "9.3.3").at("leaders", place)
-        most = min(LIMITS["move"], position.outside(public, SAMNITES, spot.space))
-        if value.get("cu", 1) > most:
+        if value.get("cu", 1) > (most := self.most(use, at)):
             yield Problem(f"{most} CU at most can come", "9.3.3").at("cu")
 
-    async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
+    def most(self, use: Use, at: str) -> int:
+        """CU that can come from there."""
+        return min(LIMITS["move"], position.outside(use.public, SAMNITES, at))
+
+    async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """Whom and how many: whoever resolves the entry moves them."""
-        spot = Spot(value["from"])
-        here = position.leaders(table.public, SAMNITES, spot)
-        most = min(LIMITS["move"], position.outside(table.public, SAMNITES, spot.space))
-        pending(table.public)["forks"] = {
-            "from": value["from"],
-            "cu": value.get("cu", most),
+        at = value["from"]
+        here = position.leaders(use.public, SAMNITES, Spot(at))
+        use.pending["forks"] = {
+            "from": at,
+            "cu": value.get("cu", self.most(use, at)),
             "leaders": list(value.get("leaders") or here),
         }

@@ -4,96 +4,75 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.engine.action import Action, Problem
+from referee.engine.beside import Chance
 from referee.engine.table import Table
 from referee.engine.view import Data
-from referee.kit.lines import several
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import CARDS, PLAYER, PLAYS, POWERS
-from rulesets.sword_of_rome.cards import losing, points
-from rulesets.sword_of_rome.cards.events.base import Event, number
-from rulesets.sword_of_rome.siege import sacking
+from rulesets.sword_of_rome.cards import points, politics
+from rulesets.sword_of_rome.cards.events.base import Picks, PicksSome, Use, some, too_many
+from rulesets.sword_of_rome.siege import plunder
 
 
-def title(card: str) -> str:
-    """What reports give as the cause."""
-    found: str = CARDS[card]["title"]
-    return found
-
-
-def too_many(named: Sequence[str], most: int) -> Iterable[Problem]:
-    """More spaces than points."""
-    if len(named) > most:
-        yield Problem(f"{several(most, 'space')} at most", "7.1").at("to", most)
-
-
-class Pacify(Event):
+class Pacify(PicksSome):
     """Independent markers leave home spaces where no enemy CU are."""
 
-    takes = needed = ("to",)
+    most = "count"
+    none = "no home space of yours has such a marker"
+    reason = "no independent marker of yours can be taken off there"
 
-    def able(self, public: Data, seat: str) -> list[str]:
+    def able(self, use: Use) -> list[str]:
         """Where that can be, by id."""
-        return sorted(s for p in PLAYS[seat] for s in board.HOMES[p] if _pacified(public, p, s))
+        homes = [(power, space) for power in use.powers for space in board.HOMES[power]]
+        normal = [(power, space) for power, space in homes if position.is_normal(use.public, space)]
+        return sorted(s for power, s in normal if not points.free_trouble(use.public, power, s))
 
-    def lacks(self, public: Data, seat: str, card: str) -> str:
-        """One such space."""
-        return "" if self.able(public, seat) else "no home space of yours has such a marker"
+    def trouble(self, use: Use, space: str, before: Sequence[str]) -> Problem | None:
+        """Each once."""
+        twice = space in before
+        return Problem(self.reason, self.rule, self.hint(self.able(use))) if twice else None
 
-    def wrong(self, line: Action[Any], card: str) -> Iterable[Problem]:
-        """Each is such a space, once."""
-        named = line.value["to"]
-        yield from too_many(named, number(card, "count"))
-        able = self.able(line.public, line.seat)
-        for place, space in enumerate(named):
-            if space not in able or space in named[:place]:
-                hint = board.named(able)
-                reason = "no independent marker of yours can be taken off there"
-                yield Problem(reason, "7.1", hint).at("to", place)
-
-    async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
+    async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """They are their home power's again."""
         for space in value["to"]:
-            points.free(table, board.HOME[space], space, title(card))
+            points.free(table, board.HOME[space], space, use.title)
 
 
-def _pacified(public: Data, power: str, space: str) -> bool:
-    normal = position.is_normal(public, space)
-    return normal and not points.free_trouble(public, power, space)
-
-
-class Discord(Event):
+class Discord(Picks):
     """Support points of one player power that is no ally are removed (7.3.3)."""
 
     takes = needed = ("power", "to")
+    key, rule = "power", "7.3.3"
+    none = "no power has such a point"
+    reason = "no point of that power can be removed by you"
 
-    def victims(self, public: Data, seat: str) -> list[str]:
+    def able(self, use: Use) -> list[str]:
         """Powers that can be hit."""
-        return [power for power in rivals(public, seat) if points.cuttable(public, power)]
+        return [p for p in rivals(use.public, use.seat) if points.cuttable(use.public, p)]
 
-    def lacks(self, public: Data, seat: str, card: str) -> str:
-        """One such power."""
-        return "" if self.victims(public, seat) else "no power has such a point"
-
-    def wrong(self, line: Action[Any], card: str) -> Iterable[Problem]:
+    def wrong(self, use: Use, line: Action[Any]) -> Iterable[Problem]:
         """One of them, and points that can be taken."""
         power, named = line.value["power"], line.value["to"]
-        if power not in self.victims(line.public, line.seat):
-            able = self.victims(line.public, line.seat)
-            hint = ", ".join(board.POWER_NAMES[one] for one in able)
-            reason = "no point of that power can be removed by you"
-            yield Problem(reason, "7.3.3", hint).at("power")
+        if power not in self.able(use):
+            yield from super().wrong(use, line)
             return
-        yield from too_many(named, number(card, "points"))
+        yield from too_many(named, use.number("points"))
         for place, space in enumerate(named):
-            if problem := points.cut_trouble(line.public, power, space):
+            if problem := points.cut_trouble(use.public, power, space):
                 yield problem.at("to", place)
 
-    async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
+    def choice(self, use: Use, own: Data, chance: Chance) -> Mapping[str, Any] | None:
+        """A power, and a few of its points."""
+        picked = super().choice(use, own, chance)
+        able = points.cuttable(use.public, picked["power"]) if picked else []
+        return {**picked, "to": some(able, use.number("points"), chance)} if picked else None
+
+    async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """Each, as far as it can still be."""
         for space in value["to"]:
             if not points.cut_trouble(table.public, value["power"], space):
-                points.remove_own(table, value["power"], space, title(card))
-                await sacking.decide(table)
+                points.remove_own(table, value["power"], space, use.title)
+                await plunder.decide(table)
 
 
 def rivals(public: Data, seat: str) -> list[str]:
@@ -103,70 +82,54 @@ def rivals(public: Data, seat: str) -> list[str]:
     return [power for power in others if not position.seats_allied(public, seat, power)]
 
 
-class OwnDiscord(Event):
+class OwnDiscord(Picks):
     """A player power that is no ally removes points of its own (7.3.2); its player says which."""
 
     takes = ("power",)
+    key, rule = "power", "7.3.2"
+    none = "no power has a point to remove"
+    reason = "name the power that removes points"
 
-    def victims(self, public: Data, seat: str, card: str) -> list[str]:
+    def able(self, use: Use) -> list[str]:
         """Powers that can be hit; some cards name one."""
-        named = CARDS[card].get("power")
-        able = [p for p in rivals(public, seat) if named in (None, p)]
-        return [power for power in able if points.own_points(public, power)]
+        able = [CARDS[use.card]["power"]] if "power" in CARDS[use.card] else [*POWERS]
+        able = [power for power in rivals(use.public, use.seat) if power in able]
+        return [power for power in able if points.own_points(use.public, power)]
 
-    def lacks(self, public: Data, seat: str, card: str) -> str:
-        """One such power."""
-        return "" if self.victims(public, seat, card) else "no power has a point to remove"
+    def picked(self, use: Use, value: Mapping[str, Any]) -> str:
+        """The only one need not be named."""
+        able = self.able(use)
+        return able[0] if len(able) == 1 and "power" not in value else super().picked(use, value)
 
-    def wrong(self, line: Action[Any], card: str) -> Iterable[Problem]:
-        """One of them."""
-        able = self.victims(line.public, line.seat, card)
-        if line.value.get("power", able[0]) not in able or (
-            len(able) > 1 and "power" not in line.value
-        ):
-            hint = ", ".join(board.POWER_NAMES[power] for power in able)
-            yield Problem("name the power that removes points", "7.3.2", hint).at("power")
-
-    async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
+    async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """Its player removes them."""
-        power = value.get("power") or self.victims(table.public, seat, card)[0]
-        await losing.lose_points(table, power, number(card, "points"), title(card))
+        await politics.lose_points(table, self.picked(use, value), use.number("points"), use.title)
 
 
-class Loyalty(Event):
+class Loyalty(PicksSome):
     """Cities of yours become more loyal."""
 
-    takes = needed = ("to",)
+    most, rule = "points", "7.3.1"
+    none = "no city of yours can be raised"
+    reason = "this is no city that you can raise"
 
-    def able(self, public: Data, seat: str) -> list[str]:
+    def able(self, use: Use) -> list[str]:
         """Own cities that can be raised."""
-        cities = [s for s in public["loyalty"] if position.control(public, s) in PLAYS[seat]]
-        return [s for s in cities if not points.add_trouble(public, position.control(public, s), s)]
+        holders = {s: position.control(use.public, s) for s in use.public["loyalty"]}
+        mine = {space: holder for space, holder in holders.items() if holder in use.powers}
+        return [s for s, holder in mine.items() if not points.add_trouble(use.public, holder, s)]
 
-    def lacks(self, public: Data, seat: str, card: str) -> str:
-        """One such city."""
-        return "" if self.able(public, seat) else "no city of yours can be raised"
+    def trouble(self, use: Use, space: str, before: Sequence[str]) -> Problem | None:
+        """None above its limits."""
+        often = before.count(space) + 1
+        if often > use.number("each"):
+            return Problem(f"{use.number('each')} in a city", "7.1")
+        most = position.most_loyalty(position.control(use.public, space))
+        if use.public["loyalty"].get(space, 0) + often > most:
+            return Problem(f"loyalty is {most} at most", "7.3.1")
+        return None
 
-    def wrong(self, line: Action[Any], card: str) -> Iterable[Problem]:
-        """Such cities, none above its limits."""
-        named, public = line.value["to"], line.public
-        yield from too_many(named, number(card, "points"))
-        able = self.able(public, line.seat)
-        for place, space in enumerate(named):
-            often = named[: place + 1].count(space)
-            if space not in able:
-                hint = board.named(able)
-                yield Problem("this is no city that you can raise", "7.3.1", hint).at("to", place)
-            elif often > number(card, "each"):
-                yield Problem(f"{number(card, 'each')} in a city", "7.1").at("to", place)
-            elif public["loyalty"][space] + often > _most(public, space):
-                yield Problem(f"loyalty is {_most(public, space)} at most", "7.3.1").at("to", place)
-
-    async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
+    async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """Raise them."""
         for space in value["to"]:
-            points.add(table, position.control(table.public, space), space, title(card))
-
-
-def _most(public: Data, space: str) -> int:
-    return position.most_loyalty(position.control(public, space))
+            points.add(table, position.control(table.public, space), space, use.title)

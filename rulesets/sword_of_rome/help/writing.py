@@ -1,30 +1,21 @@
-"""Random play that is lively: every kind of line can come out."""
+"""Random orders of several lines, which are lively: every kind of line can come out."""
 
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from referee.engine.beside import Chance, Player
-from referee.engine.request import View
+from referee.engine.action import SLIP
 from referee.engine.walk import Walk
 from referee.engine.words import SKIP, STOP, Answer
 from referee.engine.writer import Writer
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import CARDS, GAULS, LEADERS, MINOR, PLAYER, PLAYS
-from rulesets.sword_of_rome.cards import losing, placing, playing, points
-from rulesets.sword_of_rome.cards.discarding import Discard
-from rulesets.sword_of_rome.cards.events import EVENTS
-from rulesets.sword_of_rome.cards.events.base import GALLIC
-from rulesets.sword_of_rome.cards.politics import Politics, usable
-from rulesets.sword_of_rome.cards.respond import Respond, misfit
-from rulesets.sword_of_rome.help.choices import event_value
-from rulesets.sword_of_rome.march import sample as march
+from rulesets.sword_of_rome.cards import placing, playing, points
+from rulesets.sword_of_rome.cards.events import BY_CARD, event_value, lacks
+from rulesets.sword_of_rome.help import marches as march
+from rulesets.sword_of_rome.siege.plunder import lost_homes
 from rulesets.sword_of_rome.turn.alliances import BREAKS
-from rulesets.sword_of_rome.turn.consuls import Consuls
-from rulesets.sword_of_rome.turn.desperate import Desperate
-from rulesets.sword_of_rome.turn.order import Order
-from rulesets.sword_of_rome.turn.orders import lost_homes
+from rulesets.sword_of_rome.turn.leaders import Consuls
 from rulesets.sword_of_rome.turn.reinforcement import Reinforcing
-from rulesets.sword_of_rome.turn.surrender import Surrender, markable, rollable
 from rulesets.sword_of_rome.turn.walk import Acting
 
 W = TypeVar("W", bound=Walk)
@@ -40,7 +31,7 @@ class Careful(Writer[W]):
         self.walk.part = 0
         self.walk.before(word)
         action = self.walk.request.by_word[word](self.walk, value)
-        if list(action.problems()):
+        if any(problem.weight != SLIP for problem in action.problems()):
             return False
         self.add_good(word, value, conditions=True)
         return True
@@ -97,8 +88,7 @@ class Actor(Careful[Acting]):
 
     def event(self, card: str) -> bool:
         """An event with choices."""
-        what = EVENTS[CARDS[card]["event"]]
-        if not what.acting or what.lacks(self.public, self.seat, card):
+        if not BY_CARD[card].acting or lacks(self.public, self.seat, card):
             return False
         value = event_value(self.public, self.walk.own, self.seat, card, self.chance)
         return value is not None and self.try_to("event", value)
@@ -154,119 +144,6 @@ class Actor(Careful[Acting]):
         most = min(len(able), self.public["plunder"])
         if self.seat == GAULS and most > 0:
             self.try_to("solidarity", self.chance.sample(able, self.chance.randint(1, most)))
-
-
-class Responder(Player[Respond]):
-    """7.1.1 A card that fits, or one that may not any more when its turn comes."""
-
-    def sample(self, request: Respond, view: View, chance: Chance) -> Answer:
-        """One, none or two."""
-        trigger, seat = request.args["trigger"], request.seat
-        able = [c for c in view.own["hand"] if not misfit(view.public, seat, c, trigger)]
-        chance.shuffle(able)
-        lines: Answer = []
-        for card in able[: chance.choice((0, 1, 1, 1, 2))]:
-            if trigger == GALLIC:
-                lines.append({"event": {"card": card}})
-                continue
-            value = event_value(view.public, view.own, seat, card, chance)
-            if value is not None:
-                lines.append({"event": value})
-        if not lines and chance.random() < 0.05:
-            return [{"never": {}}]
-        return lines
-
-
-class Desperado(Player[Desperate]):
-    """7.4 Seldom, and in all three ways."""
-
-    def sample(self, request: Desperate, view: View, chance: Chance) -> Answer:
-        """Nothing, mostly."""
-        if chance.random() > 0.08:
-            return [{"never": {}}] if chance.random() < 0.02 else []
-        value: dict[str, Any] = {"use": chance.choice(("action", "exchange", "event"))}
-        if chance.random() < 0.2:
-            value["when"] = "another"
-        hand = view.own["hand"]
-        if value["use"] == "exchange":
-            chosen = chance.sample(hand, chance.randint(0, len(hand)))
-            value.update({"discard": chosen} if chosen else {})
-        if value["use"] == "event":
-            able = fetchable(view, request.seat)
-            if not able:
-                return []
-            value["card"] = chance.choice(able)
-        return [{"desperate": value}]
-
-
-def fetchable(view: View, seat: str) -> list[str]:
-    """7.4.3 Cards whose event could be fetched and played now."""
-    gone = view.public[f"{seat} removed"]
-    deck = [card for card in board.DECKS[seat] if card not in gone]
-    acting = [card for card in deck if EVENTS[CARDS[card]["event"]].acting]
-    return [c for c in acting if not EVENTS[CARDS[c]["event"]].lacks(view.public, seat, c)]
-
-
-class Discarder(Player[Discard]):
-    """6.2.1 Any cards."""
-
-    def sample(self, request: Discard, view: View, chance: Chance) -> Answer:
-        """As many as must be, or a few."""
-        hand, count = view.own["hand"], request.args["count"]
-        number = min(count, len(hand)) if count else chance.randint(0, len(hand)) // 2
-        chosen = chance.sample(hand, number)
-        return [{"discard": chosen}] if chosen else []
-
-
-class Loser(Player[losing.Losses]):
-    """7.3.2 Any points."""
-
-    def sample(self, request: losing.Losses, view: View, chance: Chance) -> Answer:
-        """All ways, or the default."""
-        power, count = request.args["power"], request.args["count"]
-        held = position.controlled(view.public, power)
-        able = [s for s in held for _ in range(points.own_count(view.public, power, s))]
-        if chance.random() < 0.1 or not able:
-            return []
-        return [{"points": chance.sample(able, min(count, len(able)))}]
-
-
-class Gainer(Player[Politics]):
-    """12.5 Points that can be used one after the other."""
-
-    def sample(self, request: Politics, view: View, chance: Chance) -> Answer:
-        """Each on what the ones before have made of it; sometimes not all."""
-        walk = request.walk.on_copy(request, view)
-        points: list[Any] = []
-        for _ in range(request.args["count"]):
-            able = list(usable(walk.public, request.args))
-            if not able or chance.random() < 0.1:
-                break
-            points.append(chance.choice(able))
-            walk.play([{"gain": points[-1:]}])
-        return [{"gain": points}] if points else []
-
-
-class Orderer(Player[Order]):
-    """4.4 Any order."""
-
-    def sample(self, request: Order, view: View, chance: Chance) -> Answer:
-        """Or none."""
-        tied = list(request.args["tied"])
-        chance.shuffle(tied)
-        return [{"order": tied}] if chance.random() < 0.9 else []
-
-
-class Sparer(Player[Surrender]):
-    """5.6 Rather everything is done."""
-
-    def sample(self, request: Surrender, view: View, chance: Chance) -> Answer:
-        """Or something is left out."""
-        power = request.args["power"]
-        able = [*markable(view.public, power), *rollable(view.public, power)]
-        if not able or chance.random() < 0.85:
-            return []
-        return [{"none": {}}] if chance.random() < 0.3 else [{"spare": [chance.choice(able)]}]
 
 
 class Recruiter(Careful[Reinforcing]):

@@ -10,7 +10,7 @@ from rulesets.sword_of_rome.march import rules
 from rulesets.sword_of_rome.march.force import most_spent
 from rulesets.sword_of_rome.march.legs import end_problems, leg_problems
 from rulesets.sword_of_rome.march.orders import March, begun
-from rulesets.sword_of_rome.siege.marking import can_besiege
+from rulesets.sword_of_rome.siege.rolling import can_besiege
 
 
 def lines(writer: Any, card: str) -> bool:

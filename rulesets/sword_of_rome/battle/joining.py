@@ -1,14 +1,14 @@
-"""9.5.6 Flank forces: the second activation of a Campaign, or the partner of Grand Coalition."""
+"""9.5.6, 13.4.2 Forces that join a battle: flank forces, and those inside a besieged city."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
-from referee.engine.action import Action, Problem
-from referee.engine.asking import said
+from referee.engine.action import Problem
+from referee.engine.asking import chosen, said
 from referee.engine.one_line import OneLine, Says
 from referee.engine.table import Table
 from referee.engine.view import Data
-from referee.engine.words import Fields, Many, Name, Number, Word
+from referee.engine.words import Fields, Many, Name, Number
 from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.board import (
     CONSUL,
@@ -21,20 +21,22 @@ from rulesets.sword_of_rome.board import (
     SPACE_NAMES,
 )
 from rulesets.sword_of_rome.cards.playing import CAMPAIGN, note_led, right
-from rulesets.sword_of_rome.choosing import Asked
+from rulesets.sword_of_rome.choosing import NO, POWER_AT, YES, YES_NO, Asked, Named
 from rulesets.sword_of_rome.march import force, rules
+from rulesets.sword_of_rome.march.consent import consents, lends
 from rulesets.sword_of_rome.position import COALITION, Spot
+from rulesets.sword_of_rome.turn.order import runner
 
 PARTNER = {ETRUSCANS: SAMNITES, SAMNITES: ETRUSCANS}
 
 
 class FlankForce(Says):
-    """9.5.6 A second force of yours comes to a space beside the battle, from which it could enter
-    by another link than the main force; it gives 1 and half its CU. path: the spaces that it goes
-    through, [] or left out if it stays."""
+    """9.5.6 A second force, yours or that of an ally who agrees, comes to a space beside the
+    battle, from which it could enter by another link than the main force; it gives 1 and half its
+    CU. path: the spaces that it goes through, [] or left out if it stays."""
 
-    word: ClassVar[str] = "flank"
-    takes: ClassVar[Word] = Fields(
+    word = "flank"
+    takes = Fields(
         {"leader": Name("leader")}, {"cu": Number(1, 10), "path": Many(Name("space"), least=0)}
     )
     example = "flank: {leader: Valerius, path: [Velitrae]}"
@@ -66,23 +68,20 @@ class Flank(Asked):
 
     Args: power, at."""
 
-    kind, rule, walk = "flank", "9.5.6", OneLine
+    kind, rule, walk, actions = "flank", "9.5.6", OneLine, (FlankForce,)
     question = "whether a flank force helps {power} at {at}"
-    actions: ClassVar[Sequence[type[Action[Any]]]] = (FlankForce,)
-    selectors: ClassVar[Mapping[str, Word]] = {"power": Name("power"), "at": Name("space")}
+    selectors = POWER_AT
 
 
 def able(public: Data) -> list[str]:
-    """9.5.6 Leaders who can bring a flank force to the battle: of the hand that acts, with CU, by
-    the second activation of a Campaign; or the partner of Grand Coalition."""
+    """9.5.6 Leaders who can bring a flank force to the battle: of the hand that acts, or of an ally
+    (9.5.5), with CU, by the second activation of a Campaign; or the partner of Grand Coalition."""
     march, seat = public["march"], public["now"]["seat"]
-    if march["power"] not in PLAYS[seat] or march.get("sortie"):
+    if march["power"] not in board.PLAYER or march.get("sortie"):
         return []
-    powers = [march["power"]] if _campaigns(public) else []
-    if _campaigns(public) and len(PLAYS[seat]) > 1:
-        powers = list(PLAYS[seat])
+    powers = [one for one in public["cu"] if _campaigns(public) and lends(public, seat, one)]
     if COALITION in public["flags"] and march["power"] in PARTNER and march["kind"] != CAMPAIGN:
-        powers = [PARTNER[march["power"]]]
+        powers = [PARTNER[march["power"]]] if march["power"] in PLAYS[seat] else []
     leaders = [one for power in powers for one in position.BY_POWER[power]]
     return [one for one in leaders if _can_come(public, one)]
 
@@ -107,23 +106,13 @@ def _can_come(public: Data, leader: str) -> bool:
 def made(public: Data, value: Mapping[str, Any]) -> Data:
     """The force as it sets out."""
     leader = value["leader"]
-    power = LEADERS[leader]["power"]
     spot = position.spot_of(public, leader) or Spot("")
-    there = position.outside(public, power, spot.space)
-    cu = value.get("cu", min(LIMITS["move"], there))
-    groups, _ = force.taken(force.groups_at(public, power, spot.space), min(cu, there))
-    plain = {"power": power, "leader": leader, "with": [], "cu": cu, "groups": groups}
-    return {
-        **plain,
-        "at": spot.space,
-        "came": "",
-        "path": [spot.space],
-        "mp": rules.cap(power) - force.spent(public, leader),
-        "road": 0,
-        "value": 3,
-        "kind": CAMPAIGN,
-        "sea": "",
-    }
+    groups = force.groups_at(public, LEADERS[leader]["power"], spot.space)
+    cu = value.get("cu", min(LIMITS["move"], force.fresh(groups)))
+    second = force.at_start(public, leader, cu)
+    spent = max([force.spent(public, leader), *(mp for mp, _ in second["groups"])])
+    mp = rules.cap(second["power"]) - spent
+    return {**second, "cu": cu, "mp": mp, "value": 3, "kind": CAMPAIGN, "sea": ""}
 
 
 def path_trouble(public: Data, march: Data, path: Sequence[str]) -> str:
@@ -152,7 +141,8 @@ async def join(table: Table, march: Data) -> None:
         return
     seat = public["now"]["seat"]
     request = Flank(seat, power=march["power"], at=march["at"])
-    if value := await said(table, request):
+    value = await said(table, request)
+    if value and await consents(table, seat, value["leader"]):
         come(table, value)
 
 
@@ -214,3 +204,66 @@ def displace(table: Table, side: str) -> None:
     gone = one["flank"] and not one["flank_cu"]
     if gone and not position.outside(table.public, one["flank"], one["flank_at"]):
         following.displace_all(table, [one["flank_leader"]], "no CU left, 8.4")
+
+
+# Those inside (13.4.2).
+
+
+class Relief(Named):
+    """13.4.2 Whether those inside join.
+
+    Args: power, at."""
+
+    kind, rule, selectors = "relief", "13.4.2", POWER_AT
+    question = "whether those inside {at} join the attack on the besieger"
+    takes, example, either = YES_NO, "relief: yes", (YES, NO)
+
+
+async def relieve(table: Table, march: Data) -> None:
+    """13.4.2 All inside come out and fight along, or none; the outside commander leads, unless a
+    named leader from inside would be under a minor one."""
+    public, power, at = table.public, march["power"], march["at"]
+    inner = Spot(at, True)
+    cu = position.inside(public, power, at)
+    if not cu or march.get("sortie"):
+        return
+    request = Relief(await runner(table, power), power=power, at=at)
+    if await chosen(table, request) == NO:
+        return
+    leaders = position.leaders(public, power, inner)
+    verbs.shift_cu(table, power, inner, Spot(at), cu, 0)
+    verbs.shift_leaders(table, leaders, Spot(at))
+    public["battle"].update(joined=cu, came_out=leaders)
+    march["cu"] += cu
+    march["groups"] = force.joined(march["groups"], [[0, cu]])
+    named = [one for one in leaders if position.is_named(one)]
+    if named and not position.is_named(march["leader"]):
+        public["battle"]["attacker"]["leader"] = max(named, key=position.tactics)
+    table.tell("relief", {"power": power, "at": at, "cu": cu, "leaders": leaders})
+
+
+def part(table: Table, march: Data) -> None:
+    """After a victory without a fight those who came out do not march on."""
+    battle = table.public["battle"]
+    left = min(battle.get("joined", 0), march["cu"])
+    if left:
+        march["cu"] -= left
+        _, march["groups"] = force.taken(march["groups"], left)
+
+
+def go_back(table: Table, march: Data) -> int:
+    """13.4.2 Beaten: losses were those of the force outside first; what is left of those who came
+    out goes back in, three at most, with their leaders, and all leaders if no CU stay outside; how
+    many."""
+    public, power, at = table.public, march["power"], march["at"]
+    battle = public["battle"]
+    free = LIMITS["inside"] - position.inside(public, power, at)
+    cu = min(battle.get("joined", 0), march["cu"], free)
+    if not cu:
+        return 0
+    here = position.leaders(public, power, Spot(at))
+    leaders = here if cu == march["cu"] else [one for one in battle["came_out"] if one in here]
+    verbs.go_inside(table, power, at, cu, leaders)
+    march["cu"] -= cu
+    number: int = cu
+    return number

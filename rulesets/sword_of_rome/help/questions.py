@@ -1,0 +1,323 @@
+"""What stands beside the questions about cards, points and the end of a turn: templates, random
+play, standing orders."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from referee.engine.beside import Chance
+from referee.engine.request import View
+from referee.engine.view import Quantity
+from referee.engine.words import Answer, Many, Name, Nothing, Word
+from referee.kit.flow import written
+from rulesets.sword_of_rome import board, position
+from rulesets.sword_of_rome.battle.fight import tactics
+from rulesets.sword_of_rome.board import CARDS, PLAYS
+from rulesets.sword_of_rome.cards import placing, points
+from rulesets.sword_of_rome.cards.discarding import Discard
+from rulesets.sword_of_rome.cards.events import BY_CARD, event_value, lacks
+from rulesets.sword_of_rome.cards.events.base import GALLIC
+from rulesets.sword_of_rome.cards.events.fights import SIDES, opposite, sides_with
+from rulesets.sword_of_rome.cards.politics import Losses, Politics, usable
+from rulesets.sword_of_rome.cards.respond import Respond, fitting, misfit
+from rulesets.sword_of_rome.help.base import Helps, comment
+from rulesets.sword_of_rome.turn.desperate import Desperate
+from rulesets.sword_of_rome.turn.leaders import NewConsuls
+from rulesets.sword_of_rome.turn.order import Order
+from rulesets.sword_of_rome.turn.reinforcement import Reinforcement, powers_of
+from rulesets.sword_of_rome.turn.surrender import Surrender, markable, rollable
+
+#: An order that nobody waits for any more: now and then random play stops its standing orders so.
+NEVER: Answer = [{"never": {}}]
+
+
+def total(view: View, side: str) -> int:
+    """What is known of a side's total before the dice: modifiers of cards and tactics."""
+    battle = view.public["battle"]
+    if not battle:
+        return 0
+    changed: int = sum(number for _, number in battle[side]["mods"])
+    return changed + tactics(battle[side])
+
+
+def own_side(request: Respond, view: View) -> str:
+    """The side on which a force of the player's fights."""
+    mine = sides_with(view.public, PLAYS[request.seat]) if view.public["battle"] else []
+    return mine[0] if mine else SIDES[0]
+
+
+def fights(request: Respond, view: View) -> int:
+    """Whether there is one."""
+    battle = view.public["battle"]
+    return bool(battle and sides_with(view.public, PLAYS[request.seat]))
+
+
+class Responding(Helps[Respond]):
+    """7.1.1 Cards of the hand that fit: standing orders play the first one of a list, or any;
+    random play also one that may not fit any more when its turn comes."""
+
+    quantities: ClassVar[Mapping[str, Quantity]] = {
+        "mine": Quantity("1 if a force of yours fights, otherwise 0", fights),
+        "own total": Quantity(
+            "tactics and cards of your side, before the dice",
+            lambda request, view: total(view, own_side(request, view)),
+        ),
+        "enemy total": Quantity(
+            "the same of the other side",
+            lambda request, view: total(view, opposite(own_side(request, view))),
+        ),
+    }
+    policies: ClassVar[Mapping[str, Word]] = {
+        "cards": Many(Name("card")),
+        "any": Nothing(),
+        "pass": Nothing(),
+    }
+
+    def able(self, request: Respond, view: View) -> list[str]:
+        """They."""
+        seat, trigger = request.seat, request.args["trigger"]
+        return [c for c in view.own["hand"] if not misfit(view.public, seat, c, trigger)]
+
+    def options(self, request: Respond, view: View) -> Iterable[Answer]:
+        """Nothing, or one of them."""
+        yield []
+
+    def lines(self, request: Respond, view: View) -> Iterable[Mapping[str, Any]]:
+        """Each of them."""
+        able = fitting(view.public, request.seat, request.args["trigger"])
+        return [{"event": {"card": card}} for card in view.own["hand"] if card in able]
+
+    def follow(self, request: Respond, view: View, then: Answer) -> Answer | None:
+        """One card, of those that need no choice, or nothing."""
+        able = self.able(request, view)
+        able = [c for c in able if CARDS[c]["event"] not in ("omen", "caudine-forks")]
+        for line in then:
+            wishes: Any = line.get("cards", view.own["hand"] if "any" in line else [])
+            for card in [card for card in wishes if card in able][:1]:
+                return [{"event": {"card": card}}]
+        return []
+
+    def sample(self, request: Respond, view: View, chance: Chance) -> Answer:
+        """One, none or two."""
+        seat, able = request.seat, self.able(request, view)
+        chance.shuffle(able)
+        lines: Answer = []
+        for card in able[: chance.choice((0, 1, 1, 1, 2))]:
+            value: Any = {"card": card}
+            if request.args["trigger"] != GALLIC:
+                value = event_value(view.public, view.own, seat, card, chance)
+            lines += [{"event": value}] if value is not None else []
+        return NEVER if not lines and chance.random() < 0.05 else lines
+
+
+class Announcing(Helps[Desperate]):
+    """7.4 The three uses; in random play seldom one."""
+
+    quantities: ClassVar[Mapping[str, Quantity]] = {
+        "vp": Quantity("your VP", lambda request, view: view.public["vp"][request.seat]),
+        "their vp": Quantity(
+            "VP of whoever is about to act",
+            lambda request, view: view.public["vp"].get(request.args["before"], 0),
+        ),
+    }
+    policies: ClassVar[Mapping[str, Word]] = {**Desperate.words}
+
+    def options(self, request: Desperate, view: View) -> Iterable[Answer]:
+        """Nothing, or an action."""
+        yield []
+        yield [{"desperate": {"use": "action"}}]
+
+    def lines(self, request: Desperate, view: View) -> Iterable[Mapping[str, Any]]:
+        """An action, and an exchange."""
+        yield {"desperate": {"use": "action"}}
+        if view.own["hand"]:
+            yield {"desperate": {"use": "exchange", "discard": view.own["hand"][:2]}}
+
+    def sample(self, request: Desperate, view: View, chance: Chance) -> Answer:
+        """Nothing, mostly."""
+        if chance.random() > 0.08:
+            return NEVER if chance.random() < 0.02 else []
+        value: dict[str, Any] = {"use": chance.choice(("action", "exchange", "event"))}
+        if chance.random() < 0.2:
+            value["when"] = "another"
+        hand = view.own["hand"]
+        if value["use"] == "exchange":
+            chosen = chance.sample(hand, chance.randint(0, len(hand)))
+            value.update({"discard": chosen} if chosen else {})
+        if value["use"] == "event":
+            able = self.fetchable(view, request.seat)
+            if not able:
+                return []
+            value["card"] = chance.choice(able)
+        return [{"desperate": value}]
+
+    def fetchable(self, view: View, seat: str) -> list[str]:
+        """7.4.3 Cards whose event could be fetched and played now."""
+        gone = view.public[f"{seat} removed"]
+        deck = [card for card in board.DECKS[seat] if card not in gone and BY_CARD[card].acting]
+        return [card for card in deck if not lacks(view.public, seat, card)]
+
+
+class Discarding(Helps[Discard]):
+    """6.2.1 The default; standing orders keep all, or discard cards of a list."""
+
+    policies: ClassVar[Mapping[str, Word]] = {"discard": Many(Name("card")), "keep": Nothing()}
+
+    def options(self, request: Discard, view: View) -> Iterable[Answer]:
+        """It."""
+        yield request.default(view)
+
+    def template(self, request: Discard, view: View) -> list[str]:
+        """A line, or a comment."""
+        default = request.default(view)
+        if default:
+            return [written(line, board.WRITTEN) for line in default]
+        return [comment({"discard": view.own["hand"][:1]})] if view.own["hand"] else []
+
+    def follow(self, request: Discard, view: View, then: Answer) -> Answer | None:
+        """Those of the list that he has, as many as must be."""
+        count, hand = request.args["count"], view.own["hand"]
+        named: list[Any] = [line.get("discard", []) for line in then]
+        wishes = list(dict.fromkeys(card for cards in named for card in cards if card in hand))
+        if not count:
+            return [{"discard": wishes}] if wishes else []
+        usual: list[Any] = [line["discard"] for line in request.default(view)]
+        rest = [card for cards in usual for card in cards if card not in wishes]
+        chosen = [*wishes, *rest][: min(count, len(hand))]
+        return [{"discard": chosen}] if chosen else []
+
+    def sample(self, request: Discard, view: View, chance: Chance) -> Answer:
+        """As many as must be, or a few."""
+        hand, count = view.own["hand"], request.args["count"]
+        number = min(count, len(hand)) if count else chance.randint(0, len(hand)) // 2
+        chosen = chance.sample(hand, number)
+        return [{"discard": chosen}] if chosen else []
+
+
+class Losing(Helps[Losses]):
+    """7.3.2 The points that the rules take; random play takes any."""
+
+    def line(self, request: Losses, view: View) -> dict[str, list[str]]:
+        """They."""
+        power, count = request.args["power"], request.args["count"]
+        return {"points": points.default_own(view.public, power, count)}
+
+    def options(self, request: Losses, view: View) -> Iterable[Answer]:
+        """They."""
+        line: Any = self.line(request, view)
+        yield [line]
+
+    def template(self, request: Losses, view: View) -> list[str]:
+        """A line."""
+        return [written(self.line(request, view), board.WRITTEN)]
+
+    def sample(self, request: Losses, view: View, chance: Chance) -> Answer:
+        """All ways, or the default."""
+        power, count = request.args["power"], request.args["count"]
+        held = position.controlled(view.public, power)
+        able = [s for s in held for _ in range(points.own_count(view.public, power, s))]
+        if chance.random() < 0.1 or not able:
+            return []
+        return [{"points": chance.sample(able, min(count, len(able)))}]
+
+
+class Gaining(Helps[Politics]):
+    """12.5 Points that can be used now."""
+
+    def options(self, request: Politics, view: View) -> Iterable[Answer]:
+        """None of them, or each."""
+        yield []
+        for point in usable(view.public, request.args):
+            yield [{"gain": [point]}]
+
+    def lines(self, request: Politics, view: View) -> Iterable[Mapping[str, Any]]:
+        """The first ones."""
+        return [{"gain": [point]} for point in [*usable(view.public, request.args)][:4]]
+
+    def sample(self, request: Politics, view: View, chance: Chance) -> Answer:
+        """Each on what the ones before have made of it; sometimes not all."""
+        walk = request.walk.on_copy(request, view)
+        chosen: list[Any] = []
+        for _ in range(request.args["count"]):
+            able = list(usable(walk.public, request.args))
+            if not able or chance.random() < 0.1:
+                break
+            chosen.append(chance.choice(able))
+            walk.play([{"gain": chosen[-1:]}])
+        return [{"gain": chosen}] if chosen else []
+
+
+class Ordering(Helps[Order]):
+    """4.4 The order of ties."""
+
+    def options(self, request: Order, view: View) -> Iterable[Answer]:
+        """It."""
+        yield [{"order": list(request.args["tied"])}]
+
+    def template(self, request: Order, view: View) -> list[str]:
+        """A line."""
+        return [written({"order": list(request.args["tied"])}, board.PLAYER_NAMES)]
+
+    def sample(self, request: Order, view: View, chance: Chance) -> Answer:
+        """Any order, or none."""
+        tied = list(request.args["tied"])
+        chance.shuffle(tied)
+        return [{"order": tied}] if chance.random() < 0.9 else []
+
+
+class Sparing(Helps[Surrender]):
+    """5.6 What would be done; in random play rather everything."""
+
+    def able(self, request: Surrender, view: View) -> list[str]:
+        """Spaces where something would be done."""
+        power = request.args["power"]
+        return [*markable(view.public, power), *rollable(view.public, power)]
+
+    def options(self, request: Surrender, view: View) -> Iterable[Answer]:
+        """All of it."""
+        yield []
+
+    def template(self, request: Surrender, view: View) -> list[str]:
+        """As a comment."""
+        able = self.able(request, view)
+        return [comment({"spare": able}, "the rest is done by itself")] if able else []
+
+    def sample(self, request: Surrender, view: View, chance: Chance) -> Answer:
+        """Or something is left out."""
+        able = self.able(request, view)
+        if not able or chance.random() < 0.85:
+            return []
+        return [{"none": {}}] if chance.random() < 0.3 else [{"spare": [chance.choice(able)]}]
+
+
+class Placing(Helps[Reinforcement]):
+    """5.10 A space that is open."""
+
+    def options(self, request: Reinforcement, view: View) -> Iterable[Answer]:
+        """What the rules say."""
+        yield []
+
+    def template(self, request: Reinforcement, view: View) -> list[str]:
+        """With a word of what is not ordered."""
+        head = "# what you do not order is placed by the rules"
+        return [head, *super().template(request, view)]
+
+    def lines(self, request: Reinforcement, view: View) -> Iterable[Mapping[str, Any]]:
+        """The first space of each power."""
+        count = max(1, view.public["now"]["pool"])
+        for power in powers_of(view.public):
+            for space in placing.placeable(view.public, power)[:1]:
+                yield {"put": {"cu": count, "to": space}}
+
+
+class Electing(Helps[NewConsuls]):
+    """8.2.2 Spaces that are open."""
+
+    def options(self, request: NewConsuls, view: View) -> Iterable[Answer]:
+        """What the rules say."""
+        yield []
+
+    def lines(self, request: NewConsuls, view: View) -> Iterable[Mapping[str, Any]]:
+        """One for each consul."""
+        spots = placing.named_spots(view.public, board.ROME)
+        for one, spot in zip(request.args["consuls"], spots, strict=False):
+            yield {"leader": {"leader": one, "to": spot.space}}

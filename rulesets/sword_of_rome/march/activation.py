@@ -1,0 +1,83 @@
+"""8.1, 9.1 The activation of a leader: by a card, a Campaign or another right."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar
+
+from referee.engine.action import UNSURE, Action, Problem
+from referee.engine.view import Data
+from rulesets.sword_of_rome import position
+from rulesets.sword_of_rome.board import LEADER_NAMES, LEADERS, PLAYS
+from rulesets.sword_of_rome.cards.playing import ACTIVATE, CAMPAIGN, Permit, permit
+from rulesets.sword_of_rome.march.consent import lends
+from rulesets.sword_of_rome.turn.walk import Acting, needs
+
+
+class Activating(Action[Acting]):
+    """An order line that activates a leader, and may go on leg by leg.
+
+    again: whether a Campaign may activate him a second time, to found a colony (7.2.1)."""
+
+    again: ClassVar[bool] = False
+
+    def problems(self) -> Iterable[Problem]:
+        """All of it may be otherwise behind dice and what others do."""
+        return [one._replace(weight=UNSURE) for one in self.found()]
+
+    def found(self) -> Iterable[Problem]:
+        """At the start the activation, and what comes with it; then the next leg."""
+        if self.walk.part:
+            return self.further(self.public["march"], self.value["path"])
+        given = self.activation()
+        return [given] if isinstance(given, Problem) else self.wrong(given)
+
+    def wrong(self, given: Permit) -> Iterable[Problem]:
+        """What is wrong with the line, though he can be activated."""
+        raise NotImplementedError
+
+    def further(self, march: Data, path: Sequence[Any]) -> Iterable[Problem]:
+        """What is wrong with the next leg of a force that has set out."""
+        raise NotImplementedError
+
+    def depends(self) -> Iterable[str]:
+        """As `needs` says."""
+        return needs(self)
+
+    def names(self) -> Iterable[str]:
+        """The leader."""
+        return [self.value["leader"]]
+
+    @property
+    def given(self) -> Permit:
+        """By what he is activated, if he can be."""
+        given = self.activation()
+        assert isinstance(given, Permit)
+        return given
+
+    def activation(self) -> Permit | Problem:
+        """8.1, 9.1 By what he is activated, or why he cannot be."""
+        public, leader = self.public, self.value["leader"]
+        power = LEADERS[leader]["power"]
+        if position.spot_of(public, leader) is None:
+            return Problem(f"{LEADER_NAMES[leader]} is not on the map", "9.1").at("leader")
+        given = permit(public, self.own, self.seat, self.value, ACTIVATE, power)
+        if isinstance(given, Problem):
+            return given
+        if given.kind == CAMPAIGN:
+            own = power in PLAYS[self.seat]
+            return given if self.again and own else self._campaigner(leader) or given
+        if LEADERS[leader]["initiative"] > given.value:
+            reason = f"he needs a card of {LEADERS[leader]['initiative']}"
+            return Problem(reason, "8.1").at("leader")
+        return given
+
+    def _campaigner(self, leader: str) -> Problem | None:
+        """9.5 A Campaign activates own commanders, each once, and one of an ally."""
+        public, power = self.public, LEADERS[leader]["power"]
+        if leader in public["now"]["led"]:
+            return Problem("he was activated in this action", "9.5").at("leader")
+        if power in PLAYS[self.seat]:
+            return None
+        if not lends(public, self.seat, power):
+            reason = "a Campaign activates yours, and one leader of an ally"
+            return Problem(reason, "9.5.5").at("leader")
+        return None

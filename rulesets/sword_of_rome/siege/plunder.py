@@ -1,0 +1,125 @@
+"""14 The plunder table, sacked cities, Gallic solidarity."""
+
+from collections.abc import Iterable
+
+from referee.engine.action import Action, Problem
+from referee.engine.asking import chosen
+from referee.engine.table import Table
+from referee.engine.words import Choice
+from referee.kit.lines import several
+from rulesets.sword_of_rome import board, following, position, verbs
+from rulesets.sword_of_rome.board import (
+    GAULS,
+    HOME,
+    INDEPENDENT,
+    TABLES,
+)
+from rulesets.sword_of_rome.cards import points
+from rulesets.sword_of_rome.choosing import POWER_AT, Named
+from rulesets.sword_of_rome.position import SACKED
+from rulesets.sword_of_rome.turn.order import runner
+from rulesets.sword_of_rome.turn.walk import Acting
+
+BOXES: int = board.TABLES["plunder"]["boxes"]
+
+
+def lay(table: Table, power: str, number: int, why: str) -> None:
+    """14.1 Markers of the Gauls or Transalpine Gauls, one at a time: opposite ones cancel one for
+    one; a full table is scored and cleared."""
+    public, by, full = table.public, 1 if power == GAULS else -1, 0
+    for _ in range(number):
+        public["plunder"] += by
+        if abs(public["plunder"]) >= BOXES:
+            public["plunder"] = 0
+            full += 1
+    table.tell("plunder", {"power": power, "markers": number, "why": why})
+    for _ in range(full):
+        verbs.score(table, {GAULS: by}, "the plunder table is full, 14.1")
+
+
+TAKE, SACK = "take", "sack"
+
+
+class TakeOrSack(Named):
+    """14.4 Whether Gauls who have taken a city of another power keep or sack it.
+
+    Args: power, at."""
+
+    kind, rule, word, selectors = "sack", "14.4", "city", POWER_AT
+    question = "whether {power} take or sack {at}"
+    takes, example, either = Choice((TAKE, SACK)), "city: sack", (SACK, TAKE)
+
+
+async def decide(table: Table) -> None:
+    """14.4 Gauls say of each city of another power that has fallen to them, by a roll or as its
+    loyalty fell, whether they keep or sack it."""
+    while table.public["falls"]:
+        power, at = table.public["falls"][0]
+        kept = await keeps(table, power, at)
+        table.public["falls"] = table.public["falls"][1:]
+        if kept:
+            following.conquer(table, power, at)
+        else:
+            sack(table, power, at)
+
+
+def sack(table: Table, power: str, at: str) -> None:
+    """14.4 CU inside are removed; the city is independent, and brings plunder markers."""
+    following.clear_city(table, at, "sacked, 14.4")
+    verbs.free_city(table, at, "sacked, 14.4")
+    lay(table, power, TABLES["plunder"]["sack"], "a sacked city, 14.4")
+    if power == GAULS:
+        verbs.note_fact(table, SACKED)
+
+
+async def keeps(table: Table, power: str, at: str) -> bool:
+    """14.4 Whether they take it."""
+    request = TakeOrSack(await runner(table, power), power=power, at=at)
+    return await chosen(table, request) == TAKE
+
+
+class Solidarity(Action[Acting]):
+    """14.6 Give up Gallic plunder markers, one for each enemy PC marker that is removed from a
+    Gallic home space without enemy CU."""
+
+    word, takes = "solidarity", points.TO
+    example = "solidarity: [Patavium]"
+
+    def problems(self) -> Iterable[Problem]:
+        """Markers, and spaces that are lost."""
+        public = self.public
+        if self.seat != GAULS:
+            yield Problem("only the Gauls give up plunder markers", "14.6")
+            return
+        if len(self.value) > public["plunder"]:
+            reason = f"{several(max(0, public['plunder']), 'Gallic plunder marker')} at most"
+            yield Problem(reason, "14.6")
+        for number, space in enumerate(self.value):
+            if reason := solidarity_trouble(public, space, self.value[:number]):
+                yield Problem(reason, "14.6").at(number)
+
+    async def does(self) -> None:
+        """Markers go, spaces come back."""
+        self.walk.acts()
+        self.public["plunder"] -= len(self.value)
+        for space in self.value:
+            verbs.take(self.table, space, GAULS, "Gallic solidarity, 14.6")
+
+
+def solidarity_trouble(public: position.Data, space: str, before: Iterable[str]) -> str:
+    """14.6 Why solidarity does nothing for a space; "" if it can."""
+    holder = position.control(public, space)
+    if HOME[space] != GAULS or holder == GAULS or space in before:
+        return "it is no Gallic home space with an enemy PC marker"
+    if not position.is_normal(public, space):
+        return "it is no space with a PC marker"
+    if holder != INDEPENDENT and position.allied(public, GAULS, holder):
+        return "an ally controls it"
+    if position.enemies_anywhere(public, GAULS, space):
+        return "enemy CU are there"
+    return ""
+
+
+def lost_homes(public: position.Data) -> list[str]:
+    """14.6 Where solidarity can do something, by id."""
+    return [space for space in board.HOMES[GAULS] if not solidarity_trouble(public, space, ())]

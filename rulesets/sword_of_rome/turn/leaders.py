@@ -1,0 +1,225 @@
+"""8.2, 8.3 Leaders: where they are placed, who commands, consuls, the price of Greek leaders."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, TypeVar
+
+from referee.engine.action import Action, Problem
+from referee.engine.asking import carried_out
+from referee.engine.request import Request
+from referee.engine.table import Table
+from referee.engine.view import Data
+from referee.engine.walk import Walk
+from referee.engine.words import Fields, Name, Number, Word
+from referee.kit.lines import listed
+from rulesets.sword_of_rome import board, position, verbs
+from rulesets.sword_of_rome.board import (
+    CONSULS,
+    DICTATOR,
+    GREEKS,
+    LEADER_NAMES,
+    LEADERS,
+    MINOR,
+    PLAYS,
+    ROME,
+)
+from rulesets.sword_of_rome.cards import placing, points
+from rulesets.sword_of_rome.position import ASIDE, CUP, DISPLACED, REMOVED, WAITS, Spot
+from rulesets.sword_of_rome.turn.walk import NOT_NOW, Acting
+
+W = TypeVar("W", bound=Walk)
+
+
+class Placing(Action[W]):
+    """A leader is placed, and who commands there is named.
+
+    why: the paragraph, as reports give it; nowhere, rule: what is said of a space where he cannot
+    be placed."""
+
+    word: ClassVar[str] = "leader"
+    takes: ClassVar[Word] = Fields(
+        {"leader": Name("leader"), "to": Name("space")}, {"commander": Name("leader")}
+    )
+    why: ClassVar[str]
+    nowhere: ClassVar[str] = "{} cannot be placed there"
+    rule: ClassVar[str] = "5.10"
+
+    @property
+    def spot(self) -> Spot | None:
+        """Where he comes to, None if he cannot."""
+        return placing.spot_for(self.public, self.value["leader"], self.value["to"])
+
+    def obstacle(self) -> Problem | None:
+        """One who can be placed, and a space that is open to him."""
+        leader, spot = self.value["leader"], self.spot
+        if problem := self.trouble(leader):
+            return problem.at("leader")
+        if not spot:
+            able = [one.space for one in placing.spots_for(self.public, leader)]
+            reason = self.nowhere.format(LEADER_NAMES[leader])
+            return Problem(reason, self.rule, board.named(able)).at("to")
+        there = [*position.leaders(self.public, LEADERS[leader]["power"], spot), leader]
+        named = [one for one in there if position.is_named(one)]
+        chief = self.value.get("commander")
+        if chief is None or chief in (named or there):
+            return None
+        return Problem("he cannot command there", "8.2.1").at("commander")
+
+    def trouble(self, leader: str) -> Problem | None:
+        """Why he cannot be placed at all."""
+        raise NotImplementedError
+
+    async def does(self) -> None:
+        """He stands there; 8.2.1 who is named commands."""
+        spot = self.spot
+        assert spot
+        verbs.place(self.table, self.value["leader"], spot, self.why)
+        if "commander" in self.value:
+            verbs.set_commander(self.table, self.value["commander"])
+
+
+class PlaceLeader(Placing[Acting]):
+    """8.3 Place or move a minor leader: to any space with CU of his power, besieged cities too.
+    commander: who commands there, if it is not the one with the highest tactics."""
+
+    example = "leader: {leader: Gallic leader A, to: Placentia}"
+    why, rule, nowhere = "8.3", "8.3", "no CU of his power are there"
+
+    def obstacle(self) -> Problem | None:
+        """7.4.3 Not with a fetched event."""
+        return NOT_NOW if self.public["now"]["event_only"] else super().obstacle()
+
+    def trouble(self, leader: str) -> Problem | None:
+        """8.3, 5.4 A minor leader of his, once."""
+        public, now = self.public, self.public["now"]
+        power, name = LEADERS[leader]["power"], LEADER_NAMES[leader]
+        if power not in (*PLAYS[self.seat], now["neutral"]) or power not in public["cu"]:
+            return Problem(f"{name} is no leader of yours", "8.3")
+        if LEADERS[leader]["class"] != MINOR:
+            return Problem("only minor leaders are placed in an action", "8.3")
+        if not position.spot_of(public, leader) and public["leaders"][leader] != ASIDE:
+            return Problem(f"{name} is not in the game", "8.3")
+        if leader in (*now["placed"], *now["set_aside"]) or leader in now["moved"]:
+            return Problem("he was placed, has moved or left the map in this action", "5.4")
+        return None
+
+    async def does(self) -> None:
+        """Once in an action."""
+        self.walk.acts()
+        self.public["now"]["placed"].append(self.value["leader"])
+        await super().does()
+
+
+def named_twice(leader: str, rule: str) -> Problem:
+    """A leader of whom two lines say something."""
+    return Problem(f"an earlier line names {LEADER_NAMES[leader]}", rule, "delete one line")
+
+
+def foreign_commander(value: Mapping[str, Any], power: str) -> Iterable[Problem]:
+    """8.2.1 The one that is named to command a force of a power leads another."""
+    leader = value.get("commander")
+    if leader and LEADERS[leader]["power"] != power:
+        reason = f"{LEADER_NAMES[leader]} is no leader of {board.POWERS[power]}"
+        yield Problem(reason, "8.2.1").at("commander")
+
+
+# Consuls (8.2.2).
+
+
+class Consuls(Walk):
+    """Where new consuls come; those of whom nothing is said join the largest force."""
+
+    def finish(self) -> None:
+        """8.2.2."""
+        for consul in self.public["now"]["consuls"]:
+            if self.public["leaders"][consul] == DISPLACED:
+                placing.place_best(self.table, consul)
+
+
+class PlaceConsul(Placing[Consuls]):
+    """8.2.2 A new consul joins Roman CU."""
+
+    example = "leader: {leader: Claudius, to: Velitrae}"
+    why = "8.2.2"
+
+    def trouble(self, leader: str) -> Problem | None:
+        """One of the new ones, once."""
+        consuls = self.public["now"]["consuls"]
+        if leader not in consuls:
+            hint = listed(LEADER_NAMES[one] for one in consuls)
+            return Problem(f"{LEADER_NAMES[leader]} is no new consul", "8.2.2", hint)
+        placed = self.public["leaders"][leader] != DISPLACED
+        return named_twice(leader, "8.2.2") if placed else None
+
+
+class NewConsuls(Request):
+    """8.2.2 Where the two new consuls come.
+
+    Args: turn, consuls."""
+
+    kind, rule, walk, actions = "consuls", "8.2.2", Consuls, (PlaceConsul,)
+    selectors: ClassVar[Mapping[str, Word]] = {"turn": Number(1, 99)}
+
+    def title(self, reader: str = "") -> str:
+        """Who they are."""
+        return f"where {listed(LEADER_NAMES[one] for one in self.args['consuls'])} come"
+
+    def forced(self, public: Data) -> list[Any] | None:
+        """Nowhere to come; in a single space there still is the command (8.2.1)."""
+        return None if placing.named_spots(public, ROME) else []
+
+
+def take_off_leaders(table: Table) -> None:
+    """8.2.2 Consuls go back to the cup, also displaced ones; the Dictator lays down his office."""
+    for leader in CONSULS:
+        if table.public["leaders"][leader] not in (CUP, REMOVED):
+            verbs.take_off(table, leader, CUP, "8.2.2")
+    if position.spot_of(table.public, DICTATOR):
+        verbs.take_off(table, DICTATOR, WAITS, "his office is over")
+
+
+async def new_consuls(table: Table) -> None:
+    """8.2.2 Two are drawn, and placed."""
+    cup = [one for one in CONSULS if table.public["leaders"][one] == CUP]
+    drawn = table.draw_open("consuls", min(2, len(cup)), cup)
+    for one in drawn:
+        table.public["leaders"][one] = DISPLACED
+    table.public["now"]["consuls"] = drawn
+    table.tell("consuls", {"drawn": drawn})
+    await carried_out(table, NewConsuls(ROME, turn=table.public["turn"], consuls=drawn))
+
+
+# The price of named Greek leaders (8.2.3).
+
+
+def city_points(public: Data, space: str) -> int:
+    """8.2.3 Loyalty of a city under Greek control that can be given up."""
+    return points.own_count(public, GREEKS, space) if position.is_city(public, space) else 0
+
+
+def pay_leaders(table: Table, said: Mapping[str, Sequence[str] | None]) -> None:
+    """8.2.3 Each named Greek leader on the map or displaced, by id: paid for, or out for good."""
+    public = table.public
+    for leader in sorted(position.BY_POWER[GREEKS]):
+        price = LEADERS[leader]["penalty"]
+        here = position.spot_of(public, leader) or public["leaders"][leader] == DISPLACED
+        if not price or not here:
+            continue
+        chosen = said.get(leader, default_points(public, price))
+        if chosen and all(chosen.count(s) <= city_points(public, s) for s in chosen):
+            for space in chosen:
+                points.lower(table, GREEKS, space, f"{LEADER_NAMES[leader]}, 8.2.3")
+        else:
+            verbs.take_off(table, leader, REMOVED, "not paid, 8.2.3")
+
+
+def default_points(public: Data, price: int) -> list[str] | None:
+    """8.2.3 Paid if no city is lost by it, the most loyal first; otherwise not at all."""
+    spare = {space: city_points(public, space) - 1 for space in public["loyalty"]}
+    found: list[str] = []
+    for _ in range(price):
+        best = max(spare, key=lambda space: (spare[space], -board.rank(space)))
+        if spare[best] < 1:
+            return None
+        spare[best] -= 1
+        found.append(best)
+    return found

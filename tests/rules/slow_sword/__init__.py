@@ -1,0 +1,8 @@
+"""Questions of The Sword of Rome answered a second time, slow and plain, to check the ruleset by.
+
+Written from the rules text and the rulings, by itself: it imports nothing of
+``rulesets.sword_of_rome`` and reads its data files as plain YAML.  It plays no game: `lockstep`
+lets the ruleset play random ones, some from crowded positions (`scatter`), and asks both the same
+questions on the way: who can react, where a force can go, retreat or be placed, what a battle comes
+to, which points can be won or lost, what the end of a turn does.
+"""

@@ -1,0 +1,49 @@
+"""The ruleset answers what the slow rules answer: a share of what
+``python -m tests.rules.slow_sword.lockstep 0 500`` does at length."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesets.sword_of_rome.battle import fight, ways
+from rulesets.sword_of_rome.cards import placing
+from rulesets.sword_of_rome.march import reactions, rules
+from tests.rules.slow_sword import atlas
+from tests.rules.slow_sword.lockstep import follow
+from tests.rules.sword_of_rome.adapter import board
+from tests.support.seeds import with_seeds
+
+#: What must have been asked in a game, so that a checker that has gone deaf is noticed.
+ASKED = {"who reacts", "moves", "placing", "isolated", "points to cut", "automatic victory"}
+
+
+@with_seeds([*range(1, 120)], few=2)
+def test_games_give_the_same_answers(number: int) -> None:
+    game = follow(number)
+    assert game.wrong == []
+    assert {*game.compared} >= ASKED
+
+
+#: Rules that are others: module, name, what is in its place.
+OTHERS: list[tuple[Any, str, Any]] = [
+    (reactions, "can_come", lambda public, power: True),
+    (rules, "may_hold", lambda public, power, space: True),
+    (placing, "sources", lambda public, power: []),
+    (fight, "odds", lambda larger, smaller: 0),
+    (ways, "is_goal", lambda public, force, space: True),
+]
+
+
+@with_seeds(range(len(OTHERS)), few=1)
+def test_a_rule_that_is_another_is_found(number: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(*OTHERS[number])
+        assert any(follow(game).wrong for game in range(1, 40))
+
+
+def test_both_read_the_same_board() -> None:
+    """2.2, 9.2: every link, once more from the files."""
+    assert {s: dict(board.LINKS[s]) for s in board.SPACES} == atlas.LINKS
+    assert [*board.SPACES] == [*atlas.SPACES] and board.PORTS == atlas.PORTS
