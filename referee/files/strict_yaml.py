@@ -73,13 +73,8 @@ def _document(text: str, words: list[Fault], notes: bool) -> Document:
     return Document(built.root, built.text, lambda: built.places, words)
 
 
-_Loader = type[yaml.SafeLoader] | type[yaml.CSafeLoader]
-
-
-def _built(text: str, notes: bool, loader: _Loader = yaml.SafeLoader) -> _Builder:
-    """What is made of a text; raises Refused.
-
-    loader: the C library's is quicker, but see `parse`."""
+def _built(text: str, notes: bool, loader: Any = yaml.SafeLoader) -> _Builder:
+    """What is made of a text; raises Refused.  loader: see `parse`."""
     builder = _Builder(text, notes)
     try:
         builder.check_signs()
@@ -210,12 +205,11 @@ class _Builder:
                 self.fault(number, f"{what}, {code_point(sign)}", "delete it")
         self.text = re.sub(_FORBIDDEN, "x", self.text)
 
-    def parse(self, kind: _Loader = yaml.SafeLoader) -> None:
-        """Take all events; a syntax error becomes the last fault.
-
-        kind: the C library accepts other files and words faults differently, so it reads only what
-        this program has written (see as_written); of that it says the same, three times as fast."""
-        loader: Any = kind(self.text)
+    def parse(self, kind: Any = yaml.SafeLoader) -> None:
+        """Take all events; a syntax error becomes the last fault.  kind: of loader."""
+        # The C library's is quick, but accepts other files and words faults differently: it gets
+        # only what this program has written (see as_written), and says the same of that.
+        loader = kind(self.text)
         try:
             while loader.check_event():
                 self._feed(loader.get_event())
