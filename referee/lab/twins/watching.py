@@ -22,7 +22,8 @@ from referee.orders.order_lines import write_lines
 from referee.proof import sshsig
 from referee.report.preview import preview
 from referee.report.report_file import fill
-from referee.report.text import render, template
+from referee.report.template import template
+from referee.report.text import render
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
