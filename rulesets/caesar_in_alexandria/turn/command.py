@@ -20,6 +20,7 @@ from rulesets.caesar_in_alexandria.board import (
     TYPE,
     UNITS,
 )
+from rulesets.caesar_in_alexandria.land.stacking import enemies
 from rulesets.caesar_in_alexandria.position import AUXILIARIES, COMMANDER, FLEET
 from rulesets.caesar_in_alexandria.sea import ships
 
@@ -123,7 +124,7 @@ def _cost(public: Data, seat: str, kind: str, to: str) -> Step | None:
         return None
     if to in BLOCKS or to in GALLEYS:
         return Step(price)
-    if position.held_by(public, to, board.other(seat)):
+    if enemies(public, to, seat):
         return None
     friends = position.held_by(public, to, seat)
     if not friends and position.in_zone(public, to, seat):

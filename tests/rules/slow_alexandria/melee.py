@@ -12,11 +12,11 @@ from tests.rules.slow_alexandria.ground import (
     FACES,
     LIGHTHOUSE,
     MAP,
+    SHIPS,
     SIGN,
     UNITS,
     around,
     centre,
-    turned,
     walks,
     zone,
 )
@@ -41,7 +41,7 @@ _MATRIX = {
 #: 8.71 Riders in superior position have this against foot but archers.
 _RIDERS = 2
 _CANAL = {frozenset(side.split("/")) for side in MAP["canal"]}
-#: Degrees of the sides of the four streets.
+#: Borders of arcs belong to the better one.
 _EPSILON = 0.01
 
 
@@ -205,7 +205,8 @@ def tests_first(public: Data, unit: str, targets: Sequence[str]) -> bool:
     )
 
 
-def _barred(public: Data, place: str, side: str) -> bool:
+def barred(public: Data, place: str, side: str) -> bool:
+    """Whether enemies, units or galleys, are in a space."""
     units = any(name[0] != side for name in public["stacks"].get(place, ()))
     return units or any(
         ship["side"][0] != side and ship["at"] == place for ship in public["galleys"].values()
@@ -220,7 +221,7 @@ def before_shock(public: Data, unit: str, closed: set[str]) -> set[str]:
         if walks(SIGN[to])
         and to not in CAUSEWAY
         and to not in closed
-        and not _barred(public, to, unit[0])
+        and not barred(public, to, unit[0])
         and not in_zone(public, to, unit[0], closed)
         and room(public, unit, to)
     }
@@ -240,7 +241,7 @@ def after_shock(public: Data, place: str, side: str, closed: set[str]) -> set[st
 def _free(public: Data, here: str, start: str, stack: Sequence[str], closed: set[str]) -> set[str]:
     side, found = stack[0][0], set()
     for to in next_to(here) - {start} - {*BLOCKS} - closed:
-        if _barred(public, to, side):
+        if barred(public, to, side):
             continue
         if to in SIGN and to not in CAUSEWAY:
             fine = not in_zone(public, to, side, closed) and _holds(public, stack, to)
@@ -264,10 +265,5 @@ def _holds(public: Data, stack: Sequence[str], to: str) -> bool:
 
 
 def _aboard(public: Data, key: str, stack: Sequence[str]) -> bool:
-    from tests.rules.slow_alexandria.ground import SHIPS
-
     free: int = SHIPS[key]["holds"] - len(public["stacks"].get(key, ()))
     return free >= len(stack)
-
-
-__all__ = ["after_shock", "before_shock", "outcome", "shares", "tests_first", "total", "turned"]

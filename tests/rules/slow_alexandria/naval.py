@@ -10,7 +10,6 @@ from tests.rules.slow_alexandria.water import (
     beside_its_side,
     held_fast,
     open_side,
-    pace,
     points,
     port,
     room,
@@ -203,6 +202,3 @@ def rakes(public: Data, key: str, start: str) -> set[str]:
             ways = [(angle(at, one) - ANGLES[other["face"]]) % 360 for one in hexes]
             found |= {name} if len({way < 180 for way in ways}) == 1 else set()
     return found
-
-
-__all__ = ["pace"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import pairwise
 
 from tests.rules.slow_alexandria.ground import (
@@ -18,8 +19,13 @@ from tests.rules.slow_alexandria.ground import (
 from tests.rules.slow_alexandria.sight import BLOCKS, POINTS, street_way
 
 
-def next_to(space: str) -> set[str]:
+@cache
+def next_to(space: str) -> frozenset[str]:
     """All spaces to which one could walk from a space, whoever is there."""
+    return frozenset(_next_to(space))
+
+
+def _next_to(space: str) -> set[str]:
     found: set[str] = set()
     path: list[str] = MAP["causeway"]
     if space in path:

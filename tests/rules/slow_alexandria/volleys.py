@@ -9,8 +9,6 @@ from tests.rules.slow_alexandria.ground import (
     CAUSEWAY,
     SIGN,
     UNITS,
-    angle,
-    arc,
     around,
     walks,
     zone,
@@ -178,6 +176,3 @@ def _way(public: Data, at: str, to: str, left: int, foe: str, closed: set[str]) 
             ship["at"] == on and ship["side"][0] == foe for ship in public["galleys"].values()
         )
     )
-
-
-__all__ = ["angle", "arc", "dashes", "hits", "in_streets", "on_entry", "on_leaving", "reaches"]

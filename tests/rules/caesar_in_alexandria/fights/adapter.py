@@ -6,6 +6,7 @@ from referee.engine.view import Data
 from rulesets.caesar_in_alexandria.board import TABLES
 from rulesets.caesar_in_alexandria.land import harassment
 from rulesets.caesar_in_alexandria.land.fire import hits_of, shot_at
+from rulesets.caesar_in_alexandria.land.leaders import refuges
 from rulesets.caesar_in_alexandria.land.reactions import (
     entry_shooters,
     retire_shooters,
@@ -69,6 +70,7 @@ __all__ = [
     "rake_problem",
     "ram_added",
     "ram_needs",
+    "refuges",
     "result",
     "retire_shooters",
     "sea_targets",

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from tests.rules.caesar_in_alexandria.adapter import board, position
+from tests.rules.caesar_in_alexandria.adapter import board, command, position
 from tests.rules.caesar_in_alexandria.fights import adapter as shock
 from tests.rules.caesar_in_alexandria.fights.scrambled import scrambled
 from tests.rules.caesar_in_alexandria.random_games import positions
-from tests.rules.slow_alexandria import ground, melee, volleys
+from tests.rules.slow_alexandria import ground, melee, orders, volleys
 from tests.rules.slow_alexandria.steps import next_to
 from tests.support.seeds import count
 
@@ -25,7 +25,7 @@ def made(scenario: str) -> Iterator[tuple[Data, set[str]]]:
     first = positions(scenario, 0)[0]
     every = {*ground.SIGN, *ground.MAP["points"], *ground.MAP["blocks"]}
     closed = every - {*position.country(first).links}
-    for number in range(count(40, 600)):
+    for number in range(count(25, 600)):
         public = scrambled(first, random.Random(f"scrambled {scenario} {number}"))
         if not closed & {one["at"] for one in public["units"].values()}:
             yield public, closed
@@ -63,7 +63,7 @@ def test_what_is_added_in_shock_is_the_same(scenario: str) -> None:
                     slow = melee.total(public, *args, board.LEADERS)
                     assert sum(fast.values()) == slow, (fight, one, other, fast, public["units"])
                     seen |= {*fast}
-    assert len(seen) > count(6, 8), seen
+    assert len(seen) > count(5, 8), seen
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -148,3 +148,23 @@ def test_who_reacts_is_the_same(scenario: str) -> None:
                 if ashore and position.held_by(public, to, foe):
                     fast = {*shock.street_shooters(public, unit, to)}
                     assert fast == volleys.in_streets(public, unit, to), (unit, one, to)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_command_reaches_as_far(scenario: str) -> None:
+    for public, closed in made(scenario):
+        for leader in public["leaders"]:
+            data = board.LEADERS[leader]
+            if data.get("range"):
+                fast = {*command.in_reach(public, leader)}
+                assert fast == orders.reach(public, leader, data, closed), (leader, public)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_leaders_flee_alike(scenario: str) -> None:
+    for public, closed in made(scenario):
+        for leader, one in public["leaders"].items():
+            for most in (1, 2):
+                side = board.SIDES[leader][0]
+                slow = orders.flights(public, one["at"], side, most, closed)
+                assert {*shock.refuges(public, leader, most)} == slow, (leader, one, most)
