@@ -1073,7 +1073,7 @@ PUBLIC |= {"brought", "absent", "late", "void", "turn", "ended", "recent", "befo
 UPGRADED = {"rules", "since", "reopened"}
 OWN = {"events", "state", "words", "standing", "files", "answered", "notes", "turn", "remembered"}
 TURN = {"turn", "at", "events"}
-ANSWERED = {"on", "by", "rule", "next", "left", "times"}
+ANSWERED = {"on", "by", "rule", "next", "left", "answer", "times"}
 
 
 def read_report(raw):
@@ -1488,6 +1488,7 @@ def check_answered(answer):
     need(is_text(answer["on"]) and answer["by"] in ("next", "standing", "default"), "answered how?")
     need(all(whole(answer[key]) for key in ("rule", "next", "times")), "an answer has no number")
     check_list(answer["left"], is_text, "what was left out")
+    check_list(answer["answer"], is_text, "what was answered")
     return True
 
 

@@ -19,7 +19,9 @@ from referee.engine.request import Data, Request, View
 from referee.engine.rules import Ruleset
 from referee.engine.standing import Rule
 from referee.engine.words import Answer
-from referee.orders.advance import ASK, AdvanceOrder, meant_for
+from referee.kit.flow import bare
+from referee.orders.advance import ASK, AdvanceOrder, meant_for, named
+from referee.orders.order_lines import write_lines
 from referee.orders.standing_list import past, rules_of_set, set_of
 
 #: how a report tells the owner of rules that they are in force
@@ -276,17 +278,19 @@ class Inbox:
             self.queue[seat] = [one for one in self.queue[seat] if one is not source.coming]
         elif source.first is not None and source.first["times"] is not None:
             source.first["times"] -= 1
-        self._tell(seat, request.kind, source)
+        self._tell(request, source)
         return source.answer
 
-    def _tell(self, seat: str, kind: str, source: Source) -> None:
+    def _tell(self, request: Request, source: Source) -> None:
         """Record what has answered, for its owner."""
+        seat = request.seat
         told = {
-            "on": kind,
+            "on": request.kind,
             "by": source.by,
             "rule": source.rule["number"] if source.rule else 0,
             "next": source.coming["number"] if source.coming else 0,
             "left": list(source.left),
+            "answer": self._written(request, source),
         }
         known = self._answered.setdefault(seat, [])
         for same in known:
@@ -294,6 +298,13 @@ class Inbox:
                 same["times"] += 1
                 return
         known.append({**told, "times": 1})
+
+    def _written(self, request: Request, source: Source) -> list[str]:
+        """The lines that a rule or the default has answered, as their player would write them; he
+        has written those of an advance order himself."""
+        answer = [] if source.by == NEXT else source.answer
+        names = self._ruleset.rules.names(request.seat)
+        return [bare(line, {}) for line in write_lines(answer, request.words, names)]
 
     # -- a game begins, a run ends -------------------------------------------------------------
 
@@ -359,14 +370,11 @@ class Inbox:
                 rule for rule in rules if not past(rule, public, self._ruleset.calendar)
             ]
         for seat, queue in sorted(self.queue.items()):
-            for one in queue:
-                if self._ruleset.calendar.reached(public, one["until"]):
-                    told = f"{one['number']} on {one['on']} (until {one['until']})"
-                    self.say(seat, f"Advance order {told} was not needed and is dropped.")
-            still = [
-                one for one in queue if not self._ruleset.calendar.reached(public, one["until"])
-            ]
-            self.queue[seat] = still
+            over = [one for one in queue if self._ruleset.calendar.reached(public, one["until"])]
+            for one in over:
+                word = f"Your advance order {named(one)} was not needed and is dropped."
+                self.say(seat, word)
+            self.queue[seat] = [one for one in queue if one not in over]
 
     def _say_waiting(self) -> None:
         """Tell owners, and only them, what is in force and what waits."""
@@ -380,8 +388,8 @@ class Inbox:
                 self.say(seat, "You have no standing orders: you are asked everything.")
         for seat, queue in sorted(self.queue.items()):
             if queue:
-                told = [f"{one['number']} on {one['on']} (until {one['until']})" for one in queue]
-                self.say(seat, f"Your advance orders in the queue: {', '.join(told)}.")
+                told = ", ".join(map(named, queue))
+                self.say(seat, f"Your advance orders that wait: {told}.")
         for seat in sorted(self.drawing):
             self.say(
                 seat,

@@ -95,7 +95,7 @@ def _host_template(folder: Path, seat: str) -> tuple[list[str], bool, int]:
     """The same for the host."""
     from referee.fault import Refused
     from referee.orders.examine import OVER
-    from referee.report.text import empty, template
+    from referee.report.template import empty, template
 
     with opened(folder) as host:
         if seat not in host.charter.seats:

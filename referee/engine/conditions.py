@@ -22,3 +22,14 @@ def holds(conditions: Sequence[Sequence[Any]], measured: Mapping[str, int]) -> b
         COMPARISONS[sign](measured[left], measured[right] if isinstance(right, str) else right)
         for left, sign, right in conditions
     )
+
+
+def unmet(conditions: Sequence[Sequence[Any]], measured: Mapping[str, int]) -> str:
+    """Which of the conditions of a line does not hold, in words for its player; "" if all hold."""
+    for one in conditions:
+        if not holds([one], measured):
+            left, sign, right = one
+            return (
+                f"its condition '{left} {sign} {right}' was not met ({left} was {measured[left]})"
+            )
+    return ""

@@ -6,7 +6,7 @@ A step is a coroutine.  When it needs answers it yields an `Ask`; the engine's o
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Coroutine, Generator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.engine.draft import Draft
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from referee.proof.dice import Dice, Scope
 
 State = dict[str, Any]
+
+
+#: what a rehearsal cannot know
+DICE, DRAW = "dice", "draw"
 
 
 class TableClosed(RuntimeError):
@@ -113,6 +117,10 @@ class Table:
         if log is not None:
             self._cast({**log, "faces": faces, "values": values, "label": label})
         return list(values)  # a copy: rules may sort it, but log and record must not change
+
+    def awaits(self, label: str, what: str = DICE) -> None:
+        """Say, before a rehearsal passes over DICE or a DRAW, what they are about: a preview names
+        them.  Nothing happens on the table."""
 
     def draw_open(
         self, label: str, count: int, items: Sequence[str], hoped: Sequence[str] = ()
@@ -229,6 +237,8 @@ class Rehearsal(Table):
         seats = {view.seat: Draft(view.own)}
         self._state = {"public": Draft(view.public), "seats": seats, "sealed": {}}
         self._open, self.unsure, self.events = True, False, []
+        #: dice and open draws on which something depends, with their labels
+        self.chances: list[tuple[str, str]] = []
 
     def tell(self, kind: str, public: Data | None, **own: Data) -> None:
         """Record an event, without a copy: a rehearsal ends here.
@@ -249,15 +259,25 @@ class Rehearsal(Table):
 
     def roll(self, label: str, count: int, faces: int = 6, hoped: Sequence[int] = ()) -> list[int]:
         """The hoped result."""
+        self.awaits(label)
         return list(self._hoped(label, hoped))
+
+    def awaits(self, label: str, what: str = DICE) -> None:
+        """Keep it for the preview."""
+        self.chances.append((what, label))
 
     def draw_open(
         self, label: str, count: int, items: Sequence[str], hoped: Sequence[str] = ()
     ) -> list[str]:
         """The hoped result."""
-        return list(self._hoped(label, hoped))
+        self.awaits(label, DRAW)
+        return self.draw(label, count, items, hoped)
 
-    draw = draw_open
+    def draw(
+        self, label: str, count: int, items: Sequence[str], hoped: Sequence[str] = ()
+    ) -> list[str]:
+        """The hoped result."""
+        return list(self._hoped(label, hoped))
 
     def _hoped(self, label: str, hoped: Sequence[Any]) -> Sequence[Any]:
         self.unsure = True
@@ -269,3 +289,12 @@ class Rehearsal(Table):
 def view_of(state: State, seat: str) -> View:
     """The View of one seat, built from the public part and its own part; nothing is removed."""
     return View(seat, state["public"], state["seats"][seat])
+
+
+def driven(code: Coroutine[Any, Any, None]) -> None:
+    """Run code that asks nobody to its end; raises RuntimeError if it waits for an answer."""
+    try:
+        code.send(None)
+    except StopIteration:
+        return
+    raise RuntimeError("a rehearsal waits for nobody")

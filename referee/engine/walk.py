@@ -6,13 +6,13 @@ answer; then in a step, on the table.  Templates, standing orders and random pla
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.engine.action import ALWAYS, DOUBT, IDLE, SLIP, UNSURE, Action, Problem
 from referee.engine.causes import SILENT, Causes, Silent, unreached
-from referee.engine.conditions import holds
-from referee.engine.table import Rehearsal, Table, Unforeseen
+from referee.engine.conditions import unmet
+from referee.engine.table import Rehearsal, Table, Unforeseen, driven
 from referee.engine.view import Data, Judgement, Quantity, Question, View, measured
 from referee.engine.words import ELSE, IF, SKIP, Answer, Line, word_of
 from referee.fault import NOT_ALLOWED, WARNING, Fault
@@ -46,6 +46,8 @@ class Walk:
     foreseen: ClassVar[bool] = False
     #: whether a second line is never legal; hints then do not suggest one
     one_line: ClassVar[bool] = False
+    #: whether this is a copy: nobody can be asked and nothing rolled
+    rehearsing: bool
     #: whether `prepare` does anything: to wait for nothing at each line would take its time
     _prepares: ClassVar[bool] = False
 
@@ -55,6 +57,7 @@ class Walk:
 
     def __init__(self, request: Question, table: Table, judged: Judgement | None = None) -> None:
         self.request, self.table, self.judged = request, table, judged
+        self.rehearsing = table.rehearsing
         #: the position: its public part, and the seat's own part
         self.public: Data
         self.own: Data
@@ -116,11 +119,6 @@ class Walk:
     # What actions use.
 
     @property
-    def rehearsing(self) -> bool:
-        """Whether this is a copy: nobody can be asked and nothing rolled."""
-        return self.table.rehearsing
-
-    @property
     def view(self) -> View:
         """What the seat sees of the position."""
         return View(self.seat, self.public, self.own)
@@ -157,10 +155,12 @@ class Walk:
 
         Something must have been done before, or the same would be asked again for ever.  In a
         rehearsal, lines after one that always stops are tried as if that line were not there."""
-        always = IF not in self.lines[self.number]
+        conditions: Any = self.lines[self.number].get(IF, ())
+        always = not conditions
         if not self.rehearsing:
             if not always:
-                self.trouble(Problem("your orders stop here, because of their condition", ""))
+                why = unmet(conditions, self.measure()) or "its condition was met"
+                self.trouble(Problem(f"{why}, so your orders stop here", ""))
             self.stopped = True
             return
         behind = bool(self.lines[self.number + 1 :]) and (always or not self.acted)
@@ -231,8 +231,8 @@ class Walk:
         return what prevents it."""
         self.lines, self.number = [{}] * number + [line], number
         conditions: Any = line.get(IF, ())
-        if conditions and not holds(conditions, self.measure()):
-            return Problem("its condition does not hold", "")
+        if conditions and (why := unmet(conditions, self.measure())):
+            return Problem(why, "")
         action = self._action(line)
         for problem in action.problems():
             if problem.weight != SLIP:
@@ -372,15 +372,17 @@ class Walk:
         return action(self, line[word])
 
     def _met(self, line: Line) -> bool:
-        """Whether the conditions of a line hold; if not, the line is left out or the lines stop.
+        """Whether the conditions of a line hold; if not, it is left out or stops, and says why.
 
         In a rehearsal that means little: with other results the line may be carried out."""
         conditions: Any = line[IF]
-        if holds(conditions, self.measure()):
+        if not (why := unmet(conditions, self.measure())):
             return True
         known = len(self.judged.faults) if self.judged else 0
         if line[ELSE] != SKIP:
             self.stop()
+        elif not self.rehearsing:
+            self.trouble(Problem(why, ""))
         if self.judged and len(self.judged.faults) == known:
             self._unreached.append(self.number)
             self._unmet.append(self.number)
@@ -394,12 +396,3 @@ class Walk:
             twin.trouble(problem)
         assert self.judged is not None and twin.judged is not None
         self.judged.faults += twin.judged.faults
-
-
-def driven(code: Coroutine[Any, Any, None]) -> None:
-    """Run code that asks nobody to its end; raises RuntimeError if it waits for an answer."""
-    try:
-        code.send(None)
-    except StopIteration:
-        return
-    raise RuntimeError("a rehearsal waits for nobody")

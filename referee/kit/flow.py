@@ -29,7 +29,12 @@ def escaped(text: str) -> str:
 def written(line: Mapping[str, Any], names: Mapping[str, str]) -> str:
     """Return a line of ``orders:`` or an entry of ``next:`` as a player would write it, on one
     line: ``- move: {from: Home, to: Hill}``.  names: id -> name."""
-    return f"- {_item(line, names)}"
+    return f"- {bare(line, names)}"
+
+
+def bare(line: Mapping[str, Any], names: Mapping[str, str]) -> str:
+    """The same without the dash of a list."""
+    return _item(line, names)
 
 
 def _item(tree: Any, names: Mapping[str, str]) -> str:

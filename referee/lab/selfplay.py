@@ -35,7 +35,7 @@ from referee.proof.dice import Dice
 from referee.proof.hashing import sha256_of
 from referee.proof.keys import test_key, write_pair
 from referee.report.report_file import read_report
-from referee.report.text import template
+from referee.report.template import template
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey

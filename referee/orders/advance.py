@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from referee.engine.calendar import Calendar
+from referee.engine.calendar import END, Calendar
 from referee.engine.request import Data, Request, View
 from referee.engine.rules import Rules, Ruleset
 from referee.engine.words import IF, Answer
@@ -142,3 +142,10 @@ def _written(one: AdvanceOrder, rules: Rules, seat: str) -> dict[str, Any]:
         **({"misfit": one["misfit"]} if one["misfit"] else {}),
         "orders": write_lines(one["answer"], request.words, names),
     }
+
+
+def named(coming: AdvanceOrder) -> str:
+    """An advance order, for its owner: ``no. 2 for evasion (until the end of turn 3)``."""
+    until = coming["until"]
+    last = "the game" if until == END else f"turn {until}"
+    return f"no. {coming['number']} for {coming['on']} (until the end of {last})"

@@ -11,7 +11,7 @@ from referee.fault import Fault, Refused
 from referee.files.folding import plain
 from referee.files.strict_yaml import read
 from referee.kit.lines import packed, wrapped
-from referee.orders.forms import form_of
+from referee.orders.forms import article, form_of
 from referee.orders.order_file import OrderFile
 from referee.orders.values import parse_value, write_value
 
@@ -134,11 +134,21 @@ class Prompts:
                 self.talk.tell(line)
         while True:
             said = self.talk.ask(f"  {key}{_range(takes)}{self.skip}> ")
+            if said == "?":
+                self._explain(takes, bool(known))
+                continue
             parts = filter(None, (part.strip() for part in _BETWEEN.split(said)))
             found = [self._meant(takes, part, known) for part in parts]
             if None not in found:
                 break
         yield from (one for one in found if one)
+
+    def _explain(self, takes: Any, listed: bool) -> None:
+        """What can be entered at a prompt."""
+        how = "by number or by name" if listed else "by its name, whose beginning will do"
+        told = f"{article(takes)}{'' if isinstance(takes, Number) else f', {how}'}; Enter for none"
+        for line in wrapped(told, first="    ", more="      "):
+            self.talk.tell(line)
 
     def _meant(self, takes: Any, part: str, known: Mapping[str, str]) -> Taken | None:
         """A value that was entered, first of those known; None, with a word why, if it is none."""

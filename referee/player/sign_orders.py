@@ -78,7 +78,7 @@ def by_the_report() -> Iterator[None]:
 
 def template_by(sheet: Data, ruleset: Ruleset) -> list[str]:
     """The order file that a seat can start from, by its report; raises Refused."""
-    from referee.report.text import empty, template  # rendering is not always wanted
+    from referee.report.template import empty, template  # rendering is not always wanted
 
     if sheet["seat"] == GUEST:
         raise Refused([views.NO_ORDERS])

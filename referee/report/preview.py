@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from referee.engine.table import DICE, DRAW, Rehearsal
 from referee.engine.words import Nothing, word_of
 from referee.kit.lines import listed
 from referee.report.worded import told_events, wrapped
@@ -34,6 +35,8 @@ def preview(request: Request, view: View, answer: Answer, ruleset: Ruleset) -> l
     lines = _worded(sure, view.seat, ruleset)
     for text in _open(walk, rolled):
         lines += wrapped(text)
+    for text in _chances(walk):
+        lines += wrapped(text)
     if after := _worded(hoped, view.seat, ruleset):
         lines += [HOPED, *(f"  {line}" for line in after)]
     for text in () if walk.ended else walk.remarks():
@@ -50,6 +53,15 @@ def _worded(events: Sequence[Data], seat: str, ruleset: Ruleset) -> list[str]:
     lines = told_events(read, seat, ruleset.wording)
     shift = min((len(line) - len(line.lstrip(" ")) for line in lines if line), default=0)
     return [line[shift:] for line in lines]
+
+
+def _chances(walk: Walk) -> Iterator[str]:
+    """What the dice and open draws are about on which something depends, as far as it is known."""
+    table = walk.table
+    chances = dict.fromkeys(table.chances) if isinstance(table, Rehearsal) else {}
+    for what, head in {DICE: "Dice decide", DRAW: "A draw decides"}.items():
+        if labels := [label for sort, label in chances if sort == what]:
+            yield f"{head}: {'; '.join(labels)}."
 
 
 def _open(walk: Walk, rolled: Mapping[str, Any]) -> Iterator[str]:

@@ -8,18 +8,16 @@ from typing import TYPE_CHECKING
 
 from referee import views
 from referee.engine import ending
-from referee.engine.request import GUEST, View
-from referee.engine.words import Many, Name, Nothing
+from referee.engine.request import GUEST
 from referee.gamedata.data import certainty
 from referee.kit import lines as kit
 from referee.kit.lines import TRAVELS as WIDTH
-from referee.kit.lines import listed, packed, room
-from referee.orders.standing_list import sets_of
+from referee.kit.lines import listed, room
+from referee.report.template import empty, template
 from referee.report.worded import told_events, told_note, wrapped
 
 if TYPE_CHECKING:
-    from referee.engine.beside import Kind
-    from referee.engine.request import Data, Request
+    from referee.engine.request import Data
     from referee.engine.rules import Ruleset, Wording
 
 #: After what a report repeats.
@@ -91,6 +89,15 @@ _REOPENED = (
 #: What precedes that which no other seat is told.
 _ALONE = "(for you alone) "
 
+#: to a seat that is due but not asked
+_NO_QUESTION = (
+    "you have no orders to give, but this run cannot roll its dice without your share of them. Sign"
+    " the file below and send it; signing adds your share (your link)."
+)
+
+#: above what is asked of seats that are not due
+_SUPPLIED = "Not waited for, since standing or advance orders will answer:"
+
 _ENDED = "The players have ended the game, so the orders for this run were not carried out."
 
 
@@ -135,18 +142,20 @@ def _answered(what: Data) -> str:
     """What answered a request for the seat, of all its orders that the host has."""
     by = {
         "next": f"your advance order {what['next']}",
-        "standing": f"your rule {what['rule']}",
+        "standing": f"rule {what['rule']} of your standing orders",
         "default": "the default",
     }.get(what["by"], "something unknown")
-    times = f" ({what['times']} times)" if what["times"] > 1 else ""
+    lines = listed(f"'{line}'" for line in what["answer"]) or "with no orders"
+    said = f"{by} answered" + (f" {lines}" if what["by"] != "next" else "")
+    said += f" ({what['times']} times)" if what["times"] > 1 else ""
     left = "; ".join(what["left"])
     if what["next"] and what["by"] != "next":
         tried = f"your advance order {what['next']} was not legal ({left})"
-        return f"On {what['on']}, {tried}; {by} answered{times}."
+        return f"On {what['on']}, {tried}; {said}."
     if what["by"] == "default" and left:
-        return f"On {what['on']}, the default answered{times}: {left}."
+        return f"On {what['on']}, {said}, because {left}."
     out = f" Skipped: {left}." if left else ""
-    return f"On {what['on']}, {by} answered{times}.{out}"
+    return f"On {what['on']}, {said}.{out}"
 
 
 def _whom(sheet: Data, word: str) -> str:
@@ -178,7 +187,7 @@ def _asked(sheet: Data, offer: Data, ruleset: Ruleset) -> list[str]:
         return _section("asked of you", wrapped(f"Nothing now{title}."))
     run = sheet["run"] + 1
     if request is None:
-        said = f"Run {run}: no orders, only a signed file with 'orders: []' for your link."
+        said = f"Run {run}: {_NO_QUESTION}"
         return _section("asked of you", [*wrapped(said), "", *empty(sheet, ruleset)])
     said = f"Run {run}: {request.title(sheet['seat'])} ({request.rule})"
     lines = wrapped(said)
@@ -191,150 +200,32 @@ def _asked(sheet: Data, offer: Data, ruleset: Ruleset) -> list[str]:
     return _section("asked of you", lines)
 
 
-def empty(sheet: Data, ruleset: Ruleset) -> list[str]:
-    """Lines of an order file without orders."""
-    lines = ["kind: orders", f"seat: {sheet['seat']}", "orders: []"]
-    return [*lines, *_sets_help(ruleset, sheet)]
-
-
-def template(
-    request: Request,
-    ruleset: Ruleset,
-    sheet: Data,
-    fitted: bool = False,
-    also: Sequence[Request] = (),
-) -> list[str]:
-    """Lines of an order file to start from, without what `sign` fills in.
-
-    fitted: with long lines broken, for mail; an editor wants each order on one line; also: what is
-    asked at the same time."""
-    kind, view = ruleset.rules.kinds[request.kind], views.view(sheet)
-    lines = [*kind.suggestions.template(request, view)]
-    if request.conditions:
-        lines += _condition_help(request, lines)
-    if fitted:
-        lines = [short for line in lines for short in _fitted(line)]
-    if not any(line.startswith("- ") for line in lines):
-        lines.append("# to do nothing at all, write  orders: []  instead of  orders:")
-    orders = [f"  {line}" for line in lines]
-    more = _later_help(request, kind, view, [_beside(one, ruleset, view) for one in also], fitted)
-    more += _standing_help(request, kind, ruleset, sheet)
-    return ["kind: orders", f"seat: {sheet['seat']}", "orders:", *orders, *more]
-
-
-def _beside(request: Request, ruleset: Ruleset, view: View) -> str:
-    """An entry of a ``next:`` list for a request that is made at the same time."""
-    names = ruleset.rules.names(view.seat)
-    chosen = []
-    for key, takes in request.selectors.items():
-        if key in request.args:
-            value, word = request.args[key], takes.of if isinstance(takes, Many) else takes
-            sorts = word.looked_up() if isinstance(word, Name) else ()
-            name = next((names[sort][value] for sort in sorts if value in names[sort]), value)
-            chosen.append(f"{key}: {name}, ")
-    lines = ruleset.rules.kinds[request.kind].suggestions.template(request, view)
-    orders = [line[2:].partition("  # ")[0] for line in lines if line.startswith("- ")]
-    return f"- {{on: {request.kind}, {''.join(chosen)}orders: [{', '.join(orders)}]}}"
-
-
-def _later_help(
-    request: Request, kind: Kind, view: View, also: Sequence[str], fitted: bool
-) -> list[str]:
-    """What else the file can hold, in comments: advance orders."""
-    lines = []
-    later = [*also, *kind.suggestions.later(request, view)]
-    if coming := [f"# {line}" for line in later]:
-        short = [part for line in coming for part in _fitted(line)] if fitted else coming
-        lines += ["# next:  # advance orders, for what you may be asked after this"]
-        lines += [line.replace("# ", "#   ", 1) for line in short]
-    return lines
-
-
-def _standing_help(request: Request, kind: Kind, ruleset: Ruleset, sheet: Data) -> list[str]:
-    """The line that changes the standing orders to another set, and a rule, in comments."""
-    beside, lines = kind.standing, _sets_help(ruleset, sheet)
-    words = [word for word, takes in beside.policies.items() if isinstance(takes, Nothing)]
-    if words and not beside.whole_turn:
-        rule = f"{{on: {request.kind}, then: {words[0]}}}"
-        if lines:  # the key stands once, so that nothing is wrong if all comments are removed
-            return [*lines, f"#   # or rules of your own: [{rule}]"]
-        lines = ["# standing:  # standing orders, for what nothing else answers", f"#   - {rule}"]
-    return lines
-
-
-def _sets_help(ruleset: Ruleset, sheet: Data) -> list[str]:
-    """``standing: quiet`` for the first set that is not in force, and the names of all others."""
-    now, sets = sheet.get("own", {}).get("standing", ""), sets_of(ruleset) if ruleset.sets else {}
-    others = [name for name in sets if name != now]
-    known = [*([f"{now} (yours now)"] if now else []), *others[1:]]
-    also = f"  # or {listed(known, 'or')}" if known else ""
-    return [f"# standing: {others[0]}{also}"] if others else []
-
-
-def _condition_help(request: Request, lines: Sequence[str]) -> list[str]:
-    """How to give a line a condition, with the last of these lines as the example."""
-    named = ", ".join(request.conditions)
-    bare = [line.removeprefix("# ").partition("  # ")[0] for line in lines]
-    orders = [line.removeprefix("- ") for line in bare if line.startswith("- ") and ": " in line]
-    condition = f"if: {next(iter(request.conditions))} >= 1, else: skip"
-    # With no order to show, the example does not look like an order line.
-    example = f"# - {{{condition}, {orders[-1]}}}" if orders else f"# {{{condition}, WORD: ...}}"
-    return [
-        "# a line may have a condition; if it does not hold, 'else: skip' skips",
-        "# the line, and 'else: stop' has you asked again from there on",
-        example,
-        *noted(f"it can compare {named}"),
-    ]
-
-
-def _fitted(line: str) -> list[str]:
-    """An order line that fits a mail, and is still YAML when its # is removed."""
-    space = WIDTH - 2
-    if len(line) <= space:
-        return [line]
-    body, mark, note = line.partition("  # ")
-    if mark:
-        return [*noted(note), *_fitted(body)]
-    if line.startswith("# ") and not line.startswith("# - "):
-        return noted(line.removeprefix("# "))
-    sign = "# " if line.startswith("# ") else ""
-    first, *things = line.removeprefix(sign).split(", ")
-    lines = packed(f"{first}," if things else first, things, 4, space - len(sign))
-    return [sign + text for text in lines]
-
-
-def noted(text: str) -> list[str]:
-    """A comment in as many lines as needed, broken between things rather than inside one: no name,
-    list or map is torn, unless it is longer than a line."""
-    space = WIDTH - 2
-    kept = [p if len(p) > space - 6 else p.replace(" ", "\u00a0") for p in _things(text)]
-    lines = kit.wrapped(" ".join(kept), space, "# ", "#     ")
-    return [line.replace("\u00a0", " ") for line in lines]
-
-
-def _things(text: str) -> list[str]:
-    """The text in pieces, which end at a comma or the like or before 'or', outside brackets."""
-    pieces, depth, ends = [], 0, True
-    for word in text.split(" "):
-        if depth == 0 and (ends or word == "or"):
-            pieces.append(word)
-        else:
-            pieces[-1] += f" {word}"
-        depth += sum(word.count(sign) for sign in "[{") - sum(word.count(sign) for sign in "]}")
-        ends = word.endswith((",", ";", ":", "."))
-    return pieces
-
-
 def _waiting(sheet: Data, ruleset: Ruleset) -> list[str]:
     public = sheet["public"]
     if public["over"]:
         return []
-    lines = [f"Run {sheet['run'] + 1} waits for: {_names(public['due'], ruleset)}."]
-    for data in public["asked"]:
-        if data["seat"] != sheet["seat"]:
-            title = ruleset.rules.request(data).title(sheet["seat"])
-            lines += wrapped(f"- {ruleset.seats[data['seat']]}: {title}")
+    due, me = public["due"], sheet["seat"]
+    lines = wrapped(f"Run {sheet['run'] + 1} waits for: {_names(due, ruleset)}.")
+    asked = [data["seat"] for data in public["asked"]]
+    for seat in due if due != [me] else ():
+        lines += _questions(seat, sheet, ruleset)
+    if silent := [seat for seat in due if seat not in asked]:
+        lines += wrapped(f"- without orders, for the dice alone: {_names(silent, ruleset)}")
+    others = dict.fromkeys(seat for seat in asked if seat not in [*due, me])
+    lines += wrapped(_SUPPLIED) if others else []
+    for seat in others:
+        lines += _questions(seat, sheet, ruleset)
     return _section("waiting for", lines)
+
+
+def _questions(seat: str, sheet: Data, ruleset: Ruleset) -> list[str]:
+    """What a seat is asked, in lines for the reader of the sheet; his own questions stand above."""
+    asked = [data for data in sheet["public"]["asked"] if data["seat"] == seat]
+    if seat == sheet["seat"]:
+        return ["- asked of you: see above"] if asked else []
+    titles = [ruleset.rules.request(data).title(sheet["seat"]) for data in asked]
+    name = ruleset.seats[seat]
+    return [part for title in titles for part in wrapped(f"- asked of {name}: {title}")]
 
 
 def _names(seats: Sequence[str], ruleset: Ruleset) -> str:
@@ -357,7 +248,7 @@ def _freshness(sheet: Data, ruleset: Ruleset) -> list[str]:
     brought = sheet["public"]["brought"]
     ages = {seat: sheet["run"] - brought[seat] for seat in ruleset.seats if seat in brought}
     told = [f"{ruleset.seats[seat]} {_ago(age)}" for seat, age in ages.items()]
-    return wrapped(f"Newest links: {', '.join(told)}.")
+    return wrapped(f"Newest shares in the dice (links): {', '.join(told)}.")
 
 
 def _ago(runs: int) -> str:

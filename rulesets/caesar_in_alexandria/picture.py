@@ -17,7 +17,6 @@ from referee.kit.board import (
     Link,
     Space,
 )
-from referee.kit.lines import listed
 from rulesets.caesar_in_alexandria import board, position
 from rulesets.caesar_in_alexandria.board import (
     ATTACK,
@@ -36,7 +35,7 @@ from rulesets.caesar_in_alexandria.board import (
 )
 from rulesets.caesar_in_alexandria.flow import headline
 from rulesets.caesar_in_alexandria.report.counters import counters
-from rulesets.caesar_in_alexandria.report.situation import galley_marks, naval_points, unit_line
+from rulesets.caesar_in_alexandria.report.situation import aim, galley_marks, side, unit_line
 from rulesets.caesar_in_alexandria.shock.stages import STAGES
 
 #: What each sort of hex is filled with.
@@ -253,21 +252,7 @@ def _journeys(public: Data, events: Sequence[Data]) -> Iterator[Journey]:
                 yield Journey(SIDES[event["piece"]], path)
 
 
-#: 11.4 What wins the battle, by name.
-_GOALS = {PALACE: "the Palace", **{one: f"redoubt {one}" for one in board.REDOUBTS}}
-
-
 def _score(public: Data) -> list[str]:
     """11.3, 11.4, 12 Turn, points, exhaustion, tries, goals."""
-    found = []
-    for seat, name in SEATS.items():
-        if not position.has_land(public):
-            found.append(naval_points(public, seat))
-            continue
-        told = [f"losses {position.losses(public, seat)}"]
-        told += ["exhausted"] if public["exhausted"][seat] else []
-        told += [f"tries to seize {public['tries'][seat]['left']}"]
-        holds = [_GOALS[at] for at, who in public["held"].items() if who == seat]
-        told += [f"holds {listed(holds)}"] if holds else []
-        found.append(f"{name}: {', '.join(told)}")
-    return found
+    told = [f"{name}: {', '.join(side(public, seat))}" for seat, name in SEATS.items()]
+    return [*told, aim(public)]

@@ -333,7 +333,10 @@ def activate(table: Table, what: str, units: Sequence[str]) -> None:
     """3.A What a player activates, and the units that he can order."""
     now = table.public["now"]
     now["activation"], now["active"] = what, list(units)
-    table.tell("activates", {"seat": table.public["seat"], "what": what, "units": list(units)})
+    seat = table.public["seat"]
+    ships = position.galleys(table.public, seat) if what == position.FLEET else []
+    told = {"seat": seat, "what": what, "galleys": ships, "units": list(units)}
+    table.tell("activates", told)
 
 
 def end_game(table: Table, winner: str | None, ending: str) -> None:

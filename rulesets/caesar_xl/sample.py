@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from referee.engine.ideas import Hand
-from referee.engine.walk import Walk, driven
+from referee.engine.table import driven
+from referee.engine.walk import Walk
 from referee.engine.words import SKIP, STOP, Answer
 from referee.engine.writer import Writer
 from rulesets.caesar_xl import board, position

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.engine.asking import chosen
-from referee.engine.table import Table
+from referee.engine.table import DRAW, Table
 from rulesets.end_of_the_triumvirate import board
 from rulesets.end_of_the_triumvirate.actions import arm, end_game, step_up
 from rulesets.end_of_the_triumvirate.board import PROVINCES, TRACKS
@@ -23,6 +23,14 @@ def begin(table: Table, seat: str, leg: Sequence[str]) -> None:
     defender = public["provinces"][leg[-1]]["owner"]
     public["attack"] = {"seat": seat, "from": who["at"], "at": leg[-1], "defender": defender}
     who["at"] = [who["at"], *leg][-2]
+    if drawn_at_once(public):
+        table.awaits(label(public), DRAW)
+
+
+def label(public: Data) -> str:
+    """What a draw of weapons is about."""
+    attack = public["attack"]
+    return f"{board.SEATS[attack['seat']]} attacks {board.NAMES[attack['at']]}"
 
 
 def fight(table: Table) -> None:
@@ -30,8 +38,7 @@ def fight(table: Table) -> None:
     public, attack = table.public, table.public["attack"]
     seat, defender, count = attack["seat"], attack["defender"], drawn_at_once(public)
     arms = [colour for colour, number in bag(public).items() for _ in range(number)]
-    label = f"{board.SEATS[seat]} attacks {board.NAMES[attack['at']]}"
-    drawn = table.draw_open(label, count, arms) if count else []
+    drawn = table.draw_open(label(public), count, arms) if count else []
     fall = fallen(public, drawn.count(seat), drawn.count(defender), protected(public))
     undrawn = "" if count else "the bag is empty" if fall["defenders"] else "no legions defend"
     for colour, number in ((seat, fall["hits"]), (defender, fall["blows"])):

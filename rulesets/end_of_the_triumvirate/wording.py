@@ -67,7 +67,7 @@ PHRASES: Mapping[str, str] = {
     "installed": "The consul's civil servant goes to {at}; he returns {leaving:citizen} to Alii"
     " (10.5)",
     "idle": "{seat} stays and takes no action (4.1)",
-    "not done": "(for you alone) Order {line}: {reason}[ ({rule})]",
+    "not done": "(for you alone) Order {line} was not done: {reason}[ ({rule})]",
     "result": "{seat} wins: {why}",
 }
 _NAMES = {key: name for each in (*VOCABULARY.values(), ENDINGS) for key, name in each.items()}

@@ -32,15 +32,39 @@ def lose_cu(table: Table, power: str, spot: Spot, number: int, why: str) -> int:
     return gone
 
 
-def shift_cu(
-    table: Table, power: str, source: Spot, target: Spot, number: int, militia: int
+def shift(
+    table: Table,
+    power: str,
+    source: Spot,
+    target: Spot,
+    cu: int,
+    leaders: Iterable[str],
+    militia: int = 0,
 ) -> None:
-    """CU go from one spot to another, militia among them; the verb that uses it tells."""
-    _count(table.public, power, source, -number)
-    _count(table.public, power, target, number)
+    """CU, militia among them, and leaders go from one spot to another; the verb that uses it
+    tells."""
+    _count(table.public, power, source, -cu)
+    _count(table.public, power, target, cu)
     if source.space != target.space:
         _count_militia(table.public, source.space, -militia)
         _count_militia(table.public, target.space, militia)
+    for leader in leaders:
+        _put(table.public, leader, target)
+
+
+def go(
+    table: Table,
+    power: str,
+    source: Spot,
+    to: str,
+    cu: int,
+    leaders: Sequence[str],
+    militia: int = 0,
+) -> None:
+    """A force goes to another space at once."""
+    shift(table, power, source, Spot(to), cu, leaders, militia)
+    told = {"power": power, "from": source.space, "to": to, "cu": cu, "leaders": list(leaders)}
+    table.tell("goes", told)
 
 
 def _count(public: Data, power: str, spot: Spot, by: int) -> None:
@@ -78,16 +102,13 @@ def _by_id(found: Data) -> None:
 
 def place(table: Table, leader: str, spot: Spot, why: str) -> None:
     """A leader comes to a spot, from the map or from beside it."""
-    told = {"leader": leader, "at": spot.space, "why": why}
-    shift_leaders(table, [leader], spot)
-    table.tell("leader", told)
+    _put(table.public, leader, spot)
+    table.tell("leader", {"leader": leader, "at": spot.space, "why": why})
 
 
-def shift_leaders(table: Table, leaders: Iterable[str], spot: Spot) -> None:
-    """Leaders go to a spot; the verb that uses it tells."""
-    for leader in leaders:
-        _uncommand(table.public, leader)
-        table.public["leaders"][leader] = spot.key()
+def _put(public: Data, leader: str, spot: Spot) -> None:
+    _uncommand(public, leader)
+    public["leaders"][leader] = spot.key()
 
 
 def take_off(table: Table, leader: str, state: str, why: str) -> None:
@@ -132,8 +153,7 @@ def _uncommand(public: Data, leader: str) -> None:
 
 def go_inside(table: Table, power: str, space: str, cu: int, leaders: Sequence[str]) -> None:
     """9.3.1 Into the city of the space where they are."""
-    shift_cu(table, power, Spot(space), Spot(space, True), cu, 0)
-    shift_leaders(table, leaders, Spot(space, True))
+    shift(table, power, Spot(space), Spot(space, True), cu, leaders)
     told = {"power": power, "at": space, "cu": cu, "leaders": list(leaders)}
     if cu or leaders:
         table.tell("inside", told)
@@ -144,8 +164,7 @@ def come_out(table: Table, power: str, space: str) -> None:
     cu, inner = position.inside(table.public, power, space), Spot(space, True)
     leaders = position.leaders(table.public, power, inner)
     if cu or leaders:
-        shift_cu(table, power, inner, Spot(space), cu, 0)
-        shift_leaders(table, leaders, Spot(space))
+        shift(table, power, inner, Spot(space), cu, leaders)
         table.tell("outside", {"power": power, "at": space})
 
 
@@ -203,11 +222,11 @@ def found_city(table: Table, space: str) -> None:
     table.tell("colony", {"at": space})
 
 
-def besiege(table: Table, space: str, level: int) -> None:
-    """13 A siege marker, at a level."""
+def besiege(table: Table, power: str, space: str, level: int) -> None:
+    """13 A siege marker of a power, at a level."""
     table.public["sieges"][space] = level
     _by_id(table.public["sieges"])
-    table.tell("siege", {"at": space, "level": level})
+    table.tell("siege", {"power": power, "at": space, "level": level})
 
 
 def lift(table: Table, space: str, why: str) -> None:

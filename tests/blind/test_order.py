@@ -19,7 +19,8 @@ from referee.fault import Refused
 from referee.lab.twins.following import Table as Twin
 from referee.lab.twins.twins import Twins
 from referee.report.report_file import fill, read_report, write_report
-from referee.report.text import render, template
+from referee.report.template import template
+from referee.report.text import render
 from referee.ruleset import load
 from tests.blind.sidebyside import AT_ROME, SideBySide, Two
 from tests.support.beside import sample

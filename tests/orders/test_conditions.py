@@ -24,6 +24,11 @@ Game = Callable[..., Table]
 NEVER, ALWAYS = "digs left > 3", "gold >= 0"
 
 
+def unmet(left: int) -> str:
+    """What is told of NEVER with so many digs left."""
+    return f"its condition '{NEVER}' was not met (digs left was {left})"
+
+
 def parsed(*lines: Any) -> Any:
     return parse_lines(list(lines), dig.Dig.words, {}, dig.Dig.conditions)
 
@@ -178,16 +183,16 @@ def events(table: Table, seat: str = "lee") -> list[Any]:
 @pytest.mark.parametrize(
     ("lines", "told", "due"),
     [
-        ([{"if": NEVER, "else": "skip", "dig": "hill"}], [], "kim"),
+        ([{"if": NEVER, "else": "skip", "dig": "hill"}], [unmet(3)], "kim"),
         ([{"if": ALWAYS, "dig": "hill"}], ["hill"], "kim"),
         (
             [{"dig": "hill"}, {"if": NEVER, "else": "skip", "dig": "hill"}, {"dig": "brook"}],
-            ["hill", "brook"],
+            ["hill", unmet(2), "brook"],
             "kim",
         ),
         (
             [{"dig": "hill"}, {"if": ["found", NEVER], "dig": "hill"}, {"dig": "brook"}],
-            ["hill", "your orders stop here, because of their condition"],
+            ["hill", f"{unmet(2)}, so your orders stop here"],
             "lee",
         ),
     ],
@@ -241,8 +246,8 @@ def test_an_advance_file_keeps_its_conditions(table: Table) -> None:
     ahead = table.put("kim.yaml", table.later("kim", {"on": "dig", "orders": lines}))
     assert cli("apply", table.folder, ahead).status == 3
     assert cli("apply", table.folder, table.put("lee.yaml", table.orders("lee", []))).status == 0
-    assert events(table, "kim") == ["brook"]
-    assert events(table) == ["brook"]
+    assert events(table, "kim") == [unmet(3), "brook"], "its player reads which line was skipped"
+    assert events(table) == ["brook"], "nobody else does"
 
 
 def test_the_template_tells_of_conditions(table: Table) -> None:

@@ -90,7 +90,13 @@ def test_the_first_that_fits_answers_and_leaves_the_queue(table: Table) -> None:
     assert table.apply(_bert(table)).status == 0
     assert "run seat anna steps 2" in _text(table, "bert")
     assert table.due() == ["bert"], "her cheer is answered"
-    told = "Your advance orders in the queue: 1 on stride (until 6), 2 on cheer (until 6)."
+    waits = (
+        "Not waited for, since standing or advance orders will answer: - asked of Anna: cheer once"
+    )
+    assert f"waits for: Bert. {waits}" in _text(table, "bert")
+    told = (
+        "Your advance orders that wait: no. 1 for stride (until the end of turn 6), no. 2 for cheer"
+    )
     assert told in _text(table, "anna")
 
 
@@ -154,7 +160,7 @@ def test_a_newer_edition_replaces_it(table: Table) -> None:
 def test_each_file_replaces_the_queue_even_one_without_next(table: Table) -> None:
     table.apply(table.later("anna", cheer("soft"), stride(1, turn="5", until="6")))
     table.apply(_bert(table))
-    assert "2 on stride (until 6)" in _text(table, "anna")
+    assert "no. 2 for stride (until the end of turn 6)" in _text(table, "anna")
     assert table.apply(table.orders("anna", [{"stride": "1"}])).status == 0
     assert table.due() == ["anna", "bert"]
     assert "Still waiting" not in _text(table, "anna")
@@ -266,7 +272,7 @@ def test_where_nothing_is_left_that_is_legal_the_default_answers(table: Table) -
     assert table.due() == ["anna", "bert"], "her stride was made"
     told = "On stride, your advance order 1 was not legal (order 1: you have breath for"
     assert told in _text(table, "anna")
-    assert "; the default answered." in _text(table, "anna")
+    assert "; the default answered 'stride: 1'." in _text(table, "anna")
     assert "was not legal" not in _text(table, "bert")
 
 
@@ -276,7 +282,8 @@ def test_standing_orders_go_before_the_default(table: Table) -> None:
     assert table.apply(table.later("anna", stride(9), standing=rules)).status == 3
     assert table.apply(_bert(table)).status == 0
     assert f"run seat anna steps {breath}" in _text(table, "bert")
-    assert "your rule 1 answered." in _text(table, "anna")
+    told = f"; rule 1 of your standing orders answered 'stride: {breath}'."
+    assert told in _text(table, "anna")
 
 
 def test_misfit_ask_has_its_seat_asked_instead(table: Table) -> None:
@@ -296,8 +303,8 @@ def test_what_was_not_needed_in_time_is_dropped_with_a_word(table: Table) -> Non
     assert table.apply(table.later("anna", cheer("soft", until="2"))).status == 3
     assert table.apply(_bert(table)).status == 0
     assert table.status()["queues"] == {}
-    told = "Advance order 1 on cheer (until 2) was not needed and is dropped."
-    assert told in _text(table, "anna")
+    no = "Your advance order no. 1 for cheer (until the end of turn 2)"
+    assert f"{no} was not needed and is dropped." in _text(table, "anna")
     assert "dropped" not in _text(table, "bert")
 
 
@@ -388,7 +395,7 @@ def test_standing_orders_alone_are_an_advance_file(table: Table) -> None:
     rules = [{"on": "stride", "then": "all"}]
     assert table.apply(table.orders("anna", orders=None, standing=rules)).status == 3
     assert table.apply(_bert(table)).status == 0
-    assert "On stride, your rule 1 answered." in _text(table, "anna")
+    assert "On stride, rule 1 of your standing orders answered 'stride: " in _text(table, "anna")
 
 
 # -- what answers a question already -------------------------------------------------------------
@@ -421,7 +428,7 @@ def test_if_it_is_taken_back_the_default_answers(answered: Table, more: dict[str
     assert answered.apply(raw).status == 3
     assert answered.apply(answered.orders("bert", [{"cheer": "loud"}])).status == 0
     assert "kind cheers" in _text(answered, "bert")
-    assert "On cheer, the default answered." in _text(answered, "anna")
+    assert "On cheer, the default answered '" in _text(answered, "anna")
 
 
 def test_orders_for_nothing_but_the_dice_answer_nothing(game: Game) -> None:

@@ -223,7 +223,8 @@ def test_a_rule_answers_and_only_its_owner_is_told(table: Table) -> None:
     assert table.apply(ahead).status == 3
     assert table.apply(table.orders("bert", [{"stride": "1"}])).status == 0
     assert table.status()["asked"].keys() == {"anna", "bert"}, "turn 3 was answered by the rule"
-    assert "On stride, your rule 1 answered." in table.report("anna").read_text()
+    told = "On stride, rule 1 of your standing orders answered 'stride: "
+    assert told in " ".join(table.report("anna").read_text().split())
     assert "rule" not in table.report("bert").read_text()
 
 

@@ -132,6 +132,14 @@ def test_a_question_mark_explains_the_words(asked: tuple[Path, Path]) -> None:
     assert said.err.count("Enter: done") == 1, "what can be chosen is not listed again"
 
 
+def test_a_question_mark_explains_what_can_be_entered(asked: tuple[Path, Path]) -> None:
+    report, out = asked
+    said = told(report, "move\n?\nnarbo\n?\n1\n\n?\nTarraco\n\n\n\n", out)
+    assert said.status == 0, said.err
+    assert said.err.count("one place, by number or by name; Enter for none") == 2
+    assert "one block, by number or by name; Enter for none" in said.err
+
+
 def test_a_path_is_offered_space_by_space(tmp_path: Path) -> None:
     """Also where nobody could go without a legion, of which nothing is said yet."""
     report, out = SAMPLES / "carrhae/reports/caesar/0004.txt", tmp_path / "orders.yaml"

@@ -166,6 +166,43 @@ def test_what_hangs_on_dice_is_told_apart(tmp_path: Path) -> None:
     assert any("attacks" in line for line in lines[0][: lines[0].index(HOPED)])
 
 
+@pytest.mark.parametrize(
+    ("report", "orders", "told"),
+    [
+        (
+            "rubicon/reports/caesar/0005.txt",
+            [{"fire": "Caesar"}],
+            "Dice decide: Caesar (A3) fires.",
+        ),
+        (
+            "allia/reports/rome/0003.txt",
+            [{"march": {"card": "Via Appia", "leader": "Camillus", "path": ["Antium"]}}],
+            "Dice decide: battle at Antium.",
+        ),
+        (
+            "carrhae/reports/caesar/0004.txt",
+            [{"move": {"to": ["Sicilia"], "legions": "3"}}],
+            "A draw decides: Caesar attacks Sicilia.",
+        ),
+        (
+            "ilerda/reports/caesar/0001.txt",
+            [{"diplomacy": {"at": "Rubicon"}}],
+            "Dice decide: diplomacy (7.4) at Rubicon: Caesar.",
+        ),
+    ],
+)
+def test_the_dice_that_will_decide_are_named(
+    tmp_path: Path, report: str, orders: list[Any], told: str
+) -> None:
+    """By the words of the log that `verify` reads."""
+    path = tmp_path / "draft.yaml"
+    seat = report.split("/")[2]
+    path.write_text(json.dumps({"kind": "orders", "seat": seat, "orders": orders}))
+    said = cli("check", path, "--report", ROOT / "samples" / report)
+    assert said.status == 0, said.err
+    assert f"referee:   {told}\n" in said.err
+
+
 def test_views_of_a_report_are_enough() -> None:
     """A preview is made of a report's request and View, nothing else."""
     sheet, ruleset = read_report((SAMPLE / COMMAND[1]).read_bytes()).sheet, load("julius-caesar")

@@ -112,7 +112,7 @@ def test_how_old_each_link_is(table: Table) -> None:
             report = read_report(path.read_bytes())
             brought = report.sheet["public"]["brought"]
             ages = [report.sheet["run"] - brought[other] for other in seats]
-            line = next(line for line in report.text if line.startswith("Newest links: "))
+            (line,) = (line for line in report.text if line.startswith("Newest shares"))
             told = [part.strip(" .") for part in line.partition(": ")[2].split(",")]
             for age, part in zip(ages, told, strict=True):
                 end = "in this run" if not age else f"{age} run{'s' if age > 1 else ''} ago"

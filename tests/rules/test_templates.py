@@ -9,7 +9,7 @@ import pytest
 
 from referee.engine.game import Game
 from referee.lab.selfplay import check_template, play, uncommented
-from referee.report.text import WIDTH, noted, template
+from referee.report.template import WIDTH, noted, template
 from referee.ruleset import load
 from tests.support.seeds import count
 

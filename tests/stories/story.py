@@ -87,12 +87,17 @@ Trick = Callable[[list[str]], None]
 
 def play(story: Story, tricks: dict[str, Trick]) -> Iterator[str]:
     """Play a story in the present folder; each thing that is not as it is told."""
+    for act, said in played(story, tricks):
+        yield from (f"{story.path.name}:{act.line}: {wrong}" for wrong in _wrong(act, said))
+
+
+def played(story: Story, tricks: dict[str, Trick]) -> Iterator[tuple[Act, Said]]:
+    """Play a story in the present folder; each command with what it has said."""
     for act in story.acts:
         if isinstance(act, File):
             Path(act.name).write_text("\n".join(act.lines) + "\n", encoding="utf-8")
-            continue
-        said = _played(act, tricks)
-        yield from (f"{story.path.name}:{act.line}: {wrong}" for wrong in _wrong(act, said))
+        else:
+            yield act, _played(act, tricks)
 
 
 def _played(act: Act, tricks: dict[str, Trick]) -> Said:
@@ -137,13 +142,13 @@ def _wrong(act: Act, said: Said) -> Iterator[str]:
         yield f"it ends with {said.status}, not {act.status}: {said.err}{said.out[:2000]}"
         return
     for told, printed in ((act.out, said.out), (act.err, said.err)):
-        if told and not _fits(told, printed.splitlines()):
+        if told and not fits(told, printed.splitlines()):
             yield "it prints\n" + printed[:4000]
     if said.err and not act.err and act.status:
         yield f"it says what the story does not tell:\n{said.err}"
 
 
-def _fits(told: list[str], printed: list[str]) -> bool:
+def fits(told: list[str], printed: list[str]) -> bool:
     """Whether lines are those that are told, with what stands for any lines and texts."""
     text = "".join(f"{line.rstrip()}\n" for line in printed)
     pattern = "".join(r"(?:.*\n)*?" if line == LINES else _pattern(line) for line in told)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.stories.retell import aligned
 from tests.stories.story import play, read_story
 from tests.stories.tricks import TRICKS
 from tests.support.installing import toys
@@ -38,3 +39,13 @@ def test_what_is_printed_otherwise_is_noticed(
     assert found("exit 2", "exit 1") and found("Usage", "Used") and found("! ...", "! never")
     with pytest.raises(ValueError, match=r"story\.txt:5: not understood"):
         found("exit 2", "ends")
+
+
+def test_a_story_is_told_again_with_what_still_fits() -> None:
+    """Lines that fit stay as they are told, others become what is printed now."""
+    told = ["Run [...]: due", "...", "On hits, your rule 3 answered.", "...", "the end"]
+    printed = ["Run 4: due", "one", "On hits, rule 3 of yours answered", "  so.", "the end"]
+    became = aligned(told, printed)
+    assert [line for some in became for line in some] == [*told[:2], *printed[2:3], *told[3:]]
+    assert aligned(["a line"], ["a line", "and one"]) == [[], ["a line", "and one"]]
+    assert aligned(told, ["Run 5: due", "the end"])[1] == ["Run [...]: due"]

@@ -34,7 +34,7 @@ from referee.orders.standing_list import parse_standing, rules_of_set
 from referee.player.trying import verdicts
 from referee.proof.dice import Dice
 from referee.proof.keys import test_key
-from referee.report.text import template
+from referee.report.template import template
 from tests.blind.mails import Mails
 from tests.support.installing import toys
 from tests.support.mailbag import TOYS, cli

@@ -18,7 +18,7 @@ from tests.traces import sword_of_rome
 from tests.traces.sword_of_rome import format, lively
 
 FILES = sword_of_rome.files(Path(__file__).parents[1] / "data" / "traces" / "sword-of-rome")
-KINDS = {"move", "politics", "intercept", "avoid", "inside", "retreat", "remove_own"}
+KINDS = {"action", "move", "politics", "intercept", "avoid", "inside", "retreat", "remove_own"}
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name.partition(".")[0])

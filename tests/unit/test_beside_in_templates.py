@@ -11,7 +11,7 @@ from referee.engine.beside import Suggestions
 from referee.engine.request import Request, View
 from referee.engine.walk import Walk
 from referee.engine.words import Many, Name, Nothing, Word
-from referee.report.text import _beside
+from referee.report.template import _beside
 
 
 class Hold(Action[Walk]):

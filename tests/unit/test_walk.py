@@ -19,8 +19,8 @@ from referee.engine.action import (
 from referee.engine.asking import all_carried_out, carried_out
 from referee.engine.plain import copied
 from referee.engine.request import Data, Quantity, Request, View
-from referee.engine.table import Table
-from referee.engine.walk import REST, Walk, driven
+from referee.engine.table import Table, driven
+from referee.engine.walk import REST, Walk
 from referee.engine.words import Answer, Choice, Line, Many, Nothing, Number
 from referee.fault import AMBIGUOUS, NOT_ALLOWED, WARNING, Fault
 from referee.proof.dice import Dice
@@ -272,7 +272,7 @@ SINGS = (WARNING, (0,), "8")
         ([{"dig": 3}, {"dig": 1}], 1, (1, True, [(1, "2")])),
         ([{"dig": 0}, {"dig": 1}], 1, (1, True, [])),
         ([{"dig": 2}, {"dig": 1, **RICH}, {"dig": 2}], 1, (5, True, [])),
-        ([{"dig": 2}, {"dig": 1, **RICH}, {"dig": 2}], 0, (0, True, [])),
+        ([{"dig": 2}, {"dig": 1, **RICH}, {"dig": 2}], 0, (0, True, [(2, "")])),
         ([{"dig": 2}, {"dig": 1, **POOR}, {"dig": 2}], 1, (2, False, [(2, "")])),
         ([{"dig": 1}, {"wait": {}}], 1, (1, False, [])),
         ([{"dig": 1}, {"wait": {}}, {"dig": 2}], 1, (1, False, [])),

@@ -99,6 +99,7 @@ _ANSWERED = _only(
     rule=_count,
     next=_count,
     left=_list_of(_text),
+    answer=_list_of(_text),
     times=_count,
 )
 

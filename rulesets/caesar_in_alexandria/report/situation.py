@@ -2,9 +2,18 @@
 
 from referee.engine.request import Data, View
 from referee.kit.flow import written
-from referee.kit.lines import broken, packed
+from referee.kit.lines import broken, listed, packed
 from rulesets.caesar_in_alexandria import board, position, verbs
-from rulesets.caesar_in_alexandria.board import NAMES, SEATS
+from rulesets.caesar_in_alexandria.board import (
+    BATTLE,
+    HEPTASTADIUM,
+    NAMES,
+    NAVAL,
+    PALACE,
+    PHAROS,
+    REDOUBTS,
+    SEATS,
+)
 from rulesets.caesar_in_alexandria.shock.stages import STAGES
 
 
@@ -82,23 +91,46 @@ def galley_marks(public: Data, key: str) -> list[str]:
     return told + [f"fouled with {NAMES[other]}" for other in one["fouled"]]
 
 
-def naval_points(public: Data, seat: str) -> str:
-    """12.2 What a side has, and what it needs."""
-    needs = board.SETUP["naval-points"][seat]
-    return f"{SEATS[seat]}: {public['points'][seat]} points of {needs} (12.2)"
+#: What counts for victory in a scenario, and by what names.
+_GOALS = {PALACE: "the Palace", **{one: f"redoubt {one}" for one in REDOUBTS}}
+_COUNT = {BATTLE: [*REDOUBTS, PALACE], HEPTASTADIUM: REDOUBTS}
+#: 11.4, 12 How the game ends, and what a side needs.
+_AIMS = {
+    BATTLE: "To win: hold both redoubts and the Palace at the end of a player turn (11.4)",
+    HEPTASTADIUM: "The game ends after player turn {turns}: Roman wins if he holds both redoubts"
+    " then, otherwise Egyptian (12.1)",
+    PHAROS: "The game ends after player turn {turns}: Roman wins if no Egyptian is left in the town"
+    " of Pharos then, otherwise Egyptian (12.3)",
+    NAVAL: "The game ends after an Egyptian turn in which a side has its points (12.2)",
+}
+
+
+def aim(public: Data) -> str:
+    """11.4, 12 How the game ends, in a sentence."""
+    scenario = public["scenario"]
+    return _AIMS[scenario].format(turns=board.SETUP[scenario]["turns"])
+
+
+def side(public: Data, seat: str) -> list[str]:
+    """11.3, 11.4 Losses, tries left, and what the side holds of that which counts; at sea its
+    points (12.2)."""
+    if not position.has_land(public):
+        needs = board.SETUP["naval-points"][seat]
+        return [f"{public['points'][seat]} points of {needs} (12.2)"]
+    told = [f"losses {position.losses(public, seat)}"]
+    if position.exhaustion(public):
+        told[0] += f" (exhausted at {board.TABLES['levels'][seat]})"
+    told += ["exhausted"] if public["exhausted"][seat] else []
+    told += [f"tries left to seize a turn: {public['tries'][seat]['left']}"]
+    counting = _COUNT.get(public["scenario"], ())
+    holds = [_GOALS[place] for place in counting if public["held"][place] == seat]
+    return told + ([f"holds {listed(holds)}"] if holds else [])
 
 
 def _sides(public: Data) -> list[str]:
-    """Losses, tries left, goals."""
+    """What each has, and how the game ends."""
     lines = []
     for seat, name in SEATS.items():
-        if not position.has_land(public):
-            lines.append(naval_points(public, seat))
-            continue
-        told = [f"losses {position.losses(public, seat)}"]
-        told += [f"tries to seize {public['tries'][seat]['left']}"]
-        told += [
-            f"holds {NAMES[place]}" for place, holder in public["held"].items() if holder == seat
-        ]
-        lines += packed(f"{name}:", told, 4)
-    return lines + (packed("burned slips:", public["burned"], 4) if public["burned"] else [])
+        lines += packed(f"{name}:", side(public, seat), 4)
+    lines += packed("burned slips:", public["burned"], 4) if public["burned"] else []
+    return [*lines, aim(public)]

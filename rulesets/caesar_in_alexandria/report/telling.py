@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 from referee.engine.view import Data
 from referee.engine.words import Vocabulary
-from referee.kit.lines import broken, several
+from referee.kit.lines import broken, listed, several
 from referee.kit.phrases import told
 from rulesets.caesar_in_alexandria import board
 from rulesets.caesar_in_alexandria.board import NAMES
-from rulesets.caesar_in_alexandria.position import AUXILIARIES, COMMANDER, FLEET
+from rulesets.caesar_in_alexandria.position import ARRIVAL, AUXILIARIES, COMMANDER, FLEET
 from rulesets.caesar_in_alexandria.sea import telling as at_sea
 
 ENDINGS: Mapping[str, str] = {
@@ -55,7 +55,6 @@ def names(seat: str) -> Vocabulary:
 PHRASES: Mapping[str, str] = {
     "turn": "PLAYER TURN {turn}: {seat}",
     "set up": "{seat}: {area} (set up)",
-    "activates": "{seat} activates {what}[: {units}]",
     "goes": "  {piece} to {to}[, facing {face}]: {why}",
     "turns": "  {piece} turns to {face}",
     "hit": "  {unit} takes {hits:hit}, {now} of {of} ({why})",
@@ -73,7 +72,7 @@ PHRASES: Mapping[str, str] = {
     "arrives": "{unit}[ with {leader}] lands in {at}, facing {face} (12.3)",
     "held": "{at} is now held by {seat} (11.4)",
     "exhausted": "{seat} is exhausted: {losses} (11.3)",
-    "not done": "(for you alone) order {line}: {reason}[ ({rule})]",
+    "not done": "(for you alone) order {line} was not done: {reason}[ ({rule})]",
     "result": "the winner is {winner}: {ending}",
     **at_sea.PHRASES,
 }
@@ -86,6 +85,24 @@ def describe(event: Data, seat: str) -> list[str]:
     if kind in _SPECIAL:
         return [part for line in _SPECIAL[kind](event) for part in broken(line)]
     return told(PHRASES.get(kind, "").split("\n"), event, _ALL)
+
+
+def _activates(event: Data) -> list[str]:
+    """3.A, 4.4 A leader or the like, with the galleys and units that he orders."""
+    what = event["what"]
+    told = f"{NAMES[event['seat']]} activates {_ACTIVATED.get(what) or NAMES[what]}"
+    ships, units = (listed(NAMES[one] for one in event[key]) for key in ("galleys", "units"))
+    aboard = f"; aboard: {units}" if units else ""
+    with_whom = f"galleys {ships}{aboard}" if ships else units
+    return [f"{told}: {with_whom}" if with_whom else told]
+
+
+_ACTIVATED = {
+    FLEET: "the fleet",
+    AUXILIARIES: "the auxiliaries",
+    COMMANDER: "the commander alone",
+    ARRIVAL: "the force that lands (12.3)",
+}
 
 
 def _seizure(event: Data) -> list[str]:
@@ -154,6 +171,8 @@ def _shock(event: Data) -> list[str]:
     added = "".join(f", {name} {number:+d}" for name, number in event["added"].items())
     ours, theirs = event["hits"]
     retreat = ", R" if event["retreat"] else ""
+    if retreat and any(place in board.POINTS or place in board.MOLE for place in event["at"]):
+        retreat = ", R: the defenders retreat"
     return [
         f"FIGHT at {at}: {NAMES[event['attacker']]} against {NAMES[event['defender']]}",
         f"  {event['dice'][0] % 10}{added}: row {event['row']}, attackers"
@@ -162,6 +181,7 @@ def _shock(event: Data) -> list[str]:
 
 
 _SPECIAL = {
+    "activates": _activates,
     "seizure": _seizure,
     "moves": _moves,
     "fire": _fire,

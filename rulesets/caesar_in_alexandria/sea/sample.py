@@ -3,8 +3,8 @@
 from collections.abc import Coroutine, Iterator
 from typing import Any
 
+from referee.engine.table import driven
 from referee.engine.view import Data
-from referee.engine.walk import driven
 from referee.engine.writer import Writer
 from rulesets.caesar_in_alexandria import board, position, verbs
 from rulesets.caesar_in_alexandria.board import ATTACK, BEACHES, CRUISE, GRID, GROUND, SLIPS

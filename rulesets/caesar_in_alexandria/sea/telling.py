@@ -15,7 +15,7 @@ PHRASES: Mapping[str, str] = {
     "backs": "  {galley} backs to {at} (9.15)",
     "captured": "  {galley} is captured by {seat} (8.64)",
     "sunk": "{galleys:, }: {why}",
-    "points": "  {points:point} for {seat}[ ({galley})], {now} now (12.2)",
+    "points": "  {points:point} for {seat}[ ({galley})], {now} in all (12.2)",
     "rested": "less fatigue: {galleys} (5.56)",
     "alight": "  {galley} is [burns?on fire|hit, but does not burn] (7.31)",
 }

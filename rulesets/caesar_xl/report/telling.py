@@ -104,7 +104,7 @@ PHRASES: Mapping[str, str] = {
     "turned": "  turned over: {units} (10.4)",
     "spared": "  the hits on {seat} do nothing (T6)",
     "fed": "  the Grain Dole feeds a unit at {at} (F5)",
-    "not done": "(for you alone) order {line}: {reason}[ ({rule})]",
+    "not done": "(for you alone) order {line} was not done: {reason}[ ({rule})]",
     "result": "the winner is {winner}: {ending}",
 }
 _ALL = {**_NAMES, **ENDINGS, **ROLLS}

@@ -121,11 +121,13 @@ class Fire(Act):
         table, battle, block = self.table, self.walk.battle, self.block
         shown = battle["blocks"][block]
         shown["acted"] = True
+        rating = rounds.rating(battle, block)
+        label = f"{block_name(block, '')} ({rating}) fires"
         if self.walk.rehearsing:
             table.unsure = True
+            table.awaits(label)
             return
-        rating = rounds.rating(battle, block)
-        dice = table.roll(f"{block_name(block, '')} ({rating}) fires", shown["strength"])
+        dice = table.roll(label, shown["strength"])
         number = sum(die <= board.blocks()[block].firepower for die in dice)
         told = {"seat": self.seat, "block": block, "rating": rating}
         battle["shot"] = {**told, "strength": shown["strength"], "dice": dice, "hits": number}

@@ -22,7 +22,7 @@ from rulesets.sword_of_rome.board import (
 )
 from rulesets.sword_of_rome.cards.respond import stormed
 from rulesets.sword_of_rome.choosing import Named
-from rulesets.sword_of_rome.position import ENVOYS, NO_CARTHAGE, TREATY, Spot
+from rulesets.sword_of_rome.position import ENVOYS, NO_CARTHAGE, TREATY
 from rulesets.sword_of_rome.siege import plunder
 
 
@@ -55,11 +55,7 @@ async def landed(table: Table) -> None:
     if await stormed(table, "hamilcar", CARTHAGE, spot.space, CARTHAGO):
         return
     cu = position.outside(public, CARTHAGE, spot.space)
-    leaders = position.leaders(public, CARTHAGE, spot)
-    verbs.shift_cu(table, CARTHAGE, spot, Spot(CARTHAGO), cu, 0)
-    verbs.shift_leaders(table, leaders, Spot(CARTHAGO))
-    told = {"power": CARTHAGE, "from": spot.space, "to": CARTHAGO, "cu": cu}
-    table.tell("goes", {**told, "leaders": leaders})
+    verbs.go(table, CARTHAGE, spot, CARTHAGO, cu, position.leaders(public, CARTHAGE, spot))
     following.settle(table, spot.space)
 
 
@@ -120,10 +116,7 @@ async def go_home(table: Table) -> None:
             verbs.lose_cu(table, GREEKS, spot, position.cu(public, GREEKS, spot), "17.2.2")
             following.displace_all(table, position.leaders(public, GREEKS, spot), "17.2.2")
         return
-    to = Spot(await chosen(table, Home(GREEKS)))
+    to = await chosen(table, Home(GREEKS))
     for spot in spots:
         cu, leaders = position.cu(public, GREEKS, spot), position.leaders(public, GREEKS, spot)
-        verbs.shift_cu(table, GREEKS, spot, to, cu, 0)
-        verbs.shift_leaders(table, leaders, to)
-        told = {"power": GREEKS, "from": spot.space, "to": to.space, "cu": cu}
-        table.tell("goes", {**told, "leaders": leaders})
+        verbs.go(table, GREEKS, spot, to, cu, leaders)

@@ -281,18 +281,7 @@ async def after(table: Table, winner: str) -> None:
         if carthage_falls(public, winner):
             await africa.fallen(table)
         return
-    friends = [mine["flank"]] if mine["flank"] not in ("", mine["power"]) else []
-    partners = [other["flank"]] if other["flank"] not in ("", other["power"]) else []
-    await politics.consequences(
-        table,
-        mine["power"],
-        other["power"],
-        other["removed"],
-        at,
-        battle["near"][mine["power"]],
-        friends,
-        partners,
-    )
+    await politics.consequences(table, mine, other)
     following.settle(table, at)
 
 

@@ -20,7 +20,7 @@ from rulesets.sword_of_rome.board import (
     SAMNITES,
     SPACE_NAMES,
 )
-from rulesets.sword_of_rome.cards.playing import CAMPAIGN, note_led, right
+from rulesets.sword_of_rome.cards.playing import CAMPAIGN, right
 from rulesets.sword_of_rome.choosing import NO, POWER_AT, YES, YES_NO, Asked, Named
 from rulesets.sword_of_rome.march import force, rules
 from rulesets.sword_of_rome.march.consent import consents, lends
@@ -153,7 +153,7 @@ def come(table: Table, value: Mapping[str, Any]) -> None:
     if public["march"]["kind"] == CAMPAIGN:
         found = next(r for r in public["now"]["rights"] if r["kind"] == CAMPAIGN and r["left"])
         found["left"] -= 1
-    note_led(public, value["leader"])
+    public["now"]["led"].append(value["leader"])
     for to in value.get("path", ()):
         here = second["at"]
         force.move(table, second, to, rules.cost(public, second, to) or 0)
@@ -171,10 +171,7 @@ def has_fought(public: Data, side: str) -> None:
     """9.5.2 The CU of a flank force are done too."""
     one = public["battle"][side]
     if one["flank_cu"]:
-        groups = force.groups_at(public, one["flank"], one["flank_at"])
-        _, rest = force.taken(groups, one["flank_cu"])
-        done = force.joined(rest, [[force.DONE, one["flank_cu"]]])
-        force.keep(public, one["flank"], one["flank_at"], done)
+        force.tire(public, one["flank"], one["flank_at"], one["flank_cu"])
 
 
 def goes_on(public: Data) -> None:
@@ -231,8 +228,7 @@ async def relieve(table: Table, march: Data) -> None:
     if await chosen(table, request) == NO:
         return
     leaders = position.leaders(public, power, inner)
-    verbs.shift_cu(table, power, inner, Spot(at), cu, 0)
-    verbs.shift_leaders(table, leaders, Spot(at))
+    verbs.shift(table, power, inner, Spot(at), cu, leaders)
     public["battle"].update(joined=cu, came_out=leaders)
     march["cu"] += cu
     march["groups"] = force.joined(march["groups"], [[0, cu]])
@@ -251,19 +247,15 @@ def part(table: Table, march: Data) -> None:
         _, march["groups"] = force.taken(march["groups"], left)
 
 
-def go_back(table: Table, march: Data) -> int:
+def go_back(table: Table, march: Data) -> None:
     """13.4.2 Beaten: losses were those of the force outside first; what is left of those who came
-    out goes back in, three at most, with their leaders, and all leaders if no CU stay outside; how
-    many."""
+    out goes back in, three at most, with their leaders, and all leaders if no CU stay outside."""
     public, power, at = table.public, march["power"], march["at"]
     battle = public["battle"]
     free = LIMITS["inside"] - position.inside(public, power, at)
     cu = min(battle.get("joined", 0), march["cu"], free)
-    if not cu:
-        return 0
-    here = position.leaders(public, power, Spot(at))
-    leaders = here if cu == march["cu"] else [one for one in battle["came_out"] if one in here]
-    verbs.go_inside(table, power, at, cu, leaders)
-    march["cu"] -= cu
-    number: int = cu
-    return number
+    if cu:
+        here = position.leaders(public, power, Spot(at))
+        leaders = here if cu == march["cu"] else [one for one in battle["came_out"] if one in here]
+        verbs.go_inside(table, power, at, cu, leaders)
+        march["cu"] -= cu

@@ -1,6 +1,6 @@
 """12.4 Retreat: the ways that are open, what they cost, by land, by sea or into the city."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.engine.action import Problem
@@ -124,7 +124,7 @@ async def beaten(table: Table, side: str) -> None:
 
 
 async def retreat(table: Table, side: str, one: Beaten) -> None:
-    """12.4 Responses, the choice, storms, the way."""
+    """12.4 Responses, the choice, CU that go inside (12.4.4), storms, the way."""
     public = table.public
     pend(table, {"kind": "retreat", "power": one.power, "at": one.at, "sea": False})
     await respond(table, "retreat")
@@ -132,22 +132,20 @@ async def retreat(table: Table, side: str, one: Beaten) -> None:
     while True:
         value = await ask(table, side, one, sea)
         public["battle"][side]["commander"] = value.get("commander", "")
-        inside = value.get("inside", 0)
-        if inside:
-            shelter(table, one, inside)
+        if inside := value.get("inside", 0):  # with the leaders, if nobody stays outside
+            leaders = one.leaders if inside == one.cu else []
+            verbs.go_inside(table, one.power, one.at, inside, leaders)
             one = one._replace(cu=one.cu - inside)
         if not one.cu:
-            return
-        if one.seaborne and "sea" not in value:
-            await back_by_sea(table, side, one)
-            return
-        if "sea" not in value:
-            by_land(table, side, one, tuple(value.get("path", ())) or best(public, one))
-            return
-        if not await by_sea(table, side, one, value):
+            return None
+        if "sea" in value:
+            if await by_sea(table, side, one, value):
+                return None
             sea = False
-            continue
-        return
+        elif one.seaborne:
+            return await back_by_sea(table, side, one)
+        else:
+            return by_land(table, side, one, tuple(value.get("path", ())) or best(public, one))
 
 
 async def ask(table: Table, side: str, one: Beaten, sea: bool) -> Mapping[str, Any]:
@@ -155,12 +153,6 @@ async def ask(table: Table, side: str, one: Beaten, sea: bool) -> Mapping[str, A
     seat = await runner(table, one.power)
     request = Retreat(seat, power=one.power, at=one.at, side=side, sea=sea and not one.seaborne)
     return await said(table, request) or {}
-
-
-def shelter(table: Table, one: Beaten, cu: int) -> None:
-    """12.4.4 CU go into the city; the leaders go along if nobody stays outside."""
-    leaders = one.leaders if cu == one.cu else []
-    verbs.go_inside(table, one.power, one.at, cu, leaders)
 
 
 def go_back_inside(table: Table, one: Beaten) -> None:
@@ -192,8 +184,7 @@ def by_land(table: Table, side: str, one: Beaten, way: tuple[str, ...]) -> None:
     cu, here, leaders = one.cu, one.at, one.leaders
     for number, to in enumerate(way):
         militia = force.militia_among(public, one.power, "", here, cu)
-        verbs.shift_cu(table, one.power, Spot(here), Spot(to), cu, militia)
-        verbs.shift_leaders(table, leaders, Spot(to))
+        verbs.shift(table, one.power, Spot(here), Spot(to), cu, leaders, militia)
         last = number + 1 == len(way)
         cost = price(public, one, (to,)) + (0 if last else gauntlet(public, one, to))
         gone = lose(table, side, one, to, min(cu, cost), "retreat, 12.4.5")
@@ -203,10 +194,7 @@ def by_land(table: Table, side: str, one: Beaten, way: tuple[str, ...]) -> None:
             break
         if not last:
             cu, leaders = swept(public, one, to, cu, leaders)
-    table.tell("retreats", {"power": one.power, "from": one.at, "way": list(way), "cu": cu})
-    moved(public, one, here, cu)
-    for space in (one.at, *way):
-        following.settle(table, space)
+    arrived(table, one, way, cu, here)
 
 
 def swept(public: Data, one: Beaten, at: str, cu: int, leaders: list[str]) -> tuple[int, list[str]]:
@@ -217,12 +205,17 @@ def swept(public: Data, one: Beaten, at: str, cu: int, leaders: list[str]) -> tu
     return cu, leaders
 
 
-def moved(public: Data, one: Beaten, at: str, cu: int) -> None:
-    """9.5.2 A force that attacked is done there; the one that marched has ended its march."""
+def arrived(table: Table, one: Beaten, way: Sequence[str], cu: int, at: str = "") -> None:
+    """The end of a way, or of what was gone of it. 9.5.2 A force that attacked is done there; the
+    one that marched has ended its march."""
+    table.tell("retreats", {"power": one.power, "from": one.at, "way": list(way), "cu": cu})
+    at = at or way[-1]
     if one.attacks:
-        force.tire(public, one.power, at, min(cu, one.cu))
+        force.tire(table.public, one.power, at, min(cu, one.cu))
     if one.marches:
-        public["march"].update(at=at, cu=cu)
+        table.public["march"].update(at=at, cu=cu)
+    for space in (one.at, *way):
+        following.settle(table, space)
 
 
 def rout(table: Table, side: str, one: Beaten) -> None:
@@ -248,12 +241,8 @@ def sail(table: Table, side: str, one: Beaten, to: str, cu: int) -> None:
     public = table.public
     lose(table, side, one, one.at, one.cu - cu, "no ships, 12.4.3")
     militia = force.militia_among(public, one.power, "", one.at, cu)
-    verbs.shift_cu(table, one.power, Spot(one.at), Spot(to), cu, militia)
-    verbs.shift_leaders(table, one.leaders, Spot(to))
-    table.tell("retreats", {"power": one.power, "from": one.at, "way": [to], "cu": cu})
-    moved(public, one, to, cu)
-    for space in (one.at, to):
-        following.settle(table, space)
+    verbs.shift(table, one.power, Spot(one.at), Spot(to), cu, one.leaders, militia)
+    arrived(table, one, [to], cu)
 
 
 async def back_by_sea(table: Table, side: str, one: Beaten) -> None:

@@ -87,8 +87,7 @@ class Support(ForPowers):
 
     def unused(self, left: int, raised: Mapping[str, int]) -> Iterable[Problem]:
         """Points that are left although they could be used: a card is not kept for them."""
-        powers = self.acting_powers()
-        able = {one: None for power in powers for one in points.addable(self.public, power)}
+        able = dict.fromkeys(points.addable_of(self.public, self.acting_powers()))
         more = [space for space in able if not self.trouble(space, raised)]
         if left > 0 and more:
             reason = f"{several(left, 'support point')} of the card not used"
@@ -133,9 +132,7 @@ class Reinforce(ForPowers):
         if given.value < 3:
             yield Problem("only a card of value 3 brings a CU", "7.1").at("card")
         if not self.power():
-            able = [
-                p for power in self.acting_powers() for p in placing.placeable(self.public, power)
-            ]
+            able = placing.placeable_of(self.public, self.acting_powers())
             yield Problem("no CU of yours can be placed there", "5.10", board.named(able)).at("to")
 
     def power(self) -> str:
@@ -252,12 +249,12 @@ class PlayEvent(EventLine):
 
 
 class Carthage(Action[Acting]):
-    """18 With the treaty: activate Carthage with a Roman card of value 3, the card of your action;
-    then lines for Carthage."""
+    """18 With the treaty: activate Carthage with a Roman card of value 3, the card of your action,
+    or without one by Desperate Times; then lines for Carthage."""
 
     word, takes, example = (
         "carthage",
-        Fields({"card": Name("card")}),
+        Fields({}, {"card": Name("card")}),
         "carthage: {card: Latin Rights}",
     )
 
@@ -274,18 +271,19 @@ class Carthage(Action[Acting]):
             return Problem("Carthage was activated in this round already", "16.1.1")
         if idle(public, self.seat, CARTHAGE):
             return Problem("there is nothing that Carthage could do", "16.1.1")
-        card = self.value["card"]
-        trouble = playing.card_trouble(public, self.own, self.seat, card)
-        if trouble is None and CARDS[card]["value"] < 3:
-            return Problem("its value is not 3", "18").at("card")
-        return trouble
+        given = self.given()
+        if isinstance(given, Problem):
+            return given
+        return Problem("its value is not 3", "18").at("card") if given.value < 3 else None
+
+    def given(self) -> Permit | Problem:
+        """What it is done with."""
+        return permit(self.public, self.own, self.seat, self.value, self.word, ROME)
 
     async def does(self) -> None:
         """Its action begins."""
         self.walk.acts()
-        playing.play(self.table, self.seat, self.value["card"], "carthage")
+        given = self.given()
+        assert isinstance(given, Permit)
+        playing.use(self.table, self.seat, given, self.word)
         activate(self.table, self.seat, CARTHAGE)
-
-
-#: Words of an action that play cards.
-CARD_ORDERS: Sequence[type[Action[Any]]] = (Support, Reinforce, PlayEvent, Carthage)

@@ -120,11 +120,6 @@ def use(table: Table, seat: str, given: Permit, way: str) -> None:
         table.public["now"]["rights"][given.right]["left"] -= 1
 
 
-def note_led(public: Data, leader: str) -> None:
-    """9.5 He was activated in this action."""
-    public["now"]["led"].append(leader)
-
-
 def play(table: Table, seat: str, card: str, way: str, free: bool = False) -> None:
     """7.1 A card is laid down; it goes to its pile at the end of the action (20).
 

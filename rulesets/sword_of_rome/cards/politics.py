@@ -1,6 +1,6 @@
 """7.3.2, 12.5 Support points that a power removes, and what a battle brings."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from referee.engine.action import SLIP, Action, Problem
@@ -193,35 +193,32 @@ def usable(public: Data, args: Mapping[str, Any]) -> Iterable[Any]:
     """All points that can be used now, plunder first, then by id."""
     if args["power"] in GALLIC:
         yield PLUNDER
-    places: Mapping[str, Iterable[str]] = {
-        ADD: {s for power in winners(args) for s in points.addable(public, power)},
-        CUT: {s for power in victims(args) for s in points.cuttable(public, power)},
-        TURN: args["near"],
-        FREE: board.HOMES[args["power"]],
+    power, beaten, near = args["power"], victims(args), args["near"]
+    found = {
+        ADD: {s for one in winners(args) for s in points.addable(public, one)},
+        CUT: {s for one in beaten for s in points.cuttable(public, one)},
+        TURN: {s for one in beaten for s in near if not points.turn_trouble(public, one, s, near)},
+        FREE: {s for s in board.HOMES[power] if not points.free_trouble(public, power, s)},
     }
-    for key, spaces in places.items():
-        found = [{key: space} for space in sorted(spaces)]
-        yield from (one for one in found if key == ADD or not trouble(public, args, one))
+    for key, spaces in found.items():
+        yield from ({key: space} for space in sorted(spaces))
 
 
-async def consequences(
-    table: Table,
-    power: str,
-    beaten: str,
-    lost: int,
-    at: str,
-    near: Sequence[str],
-    friends: Sequence[str] = (),
-    partners: Sequence[str] = (),
-) -> None:
+async def consequences(table: Table, mine: Data, other: Data) -> None:
     """12.5 The winner uses half of the CU that the beaten force has really lost, rounded up.
 
-    near: `near_of` the winner when the battle began; friends, partners: powers of flank forces."""
-    count = (lost + 1) // 2
+    mine, other: the two sides (`battle.fight`)."""
+    count, battle = (other["removed"] + 1) // 2, table.public["battle"]
     if not count:
         return
+    power, beaten, at = mine["power"], other["power"], battle["at"]
     table.tell("points", {"power": power, "beaten": beaten, "count": count, "at": at})
     seat = await runner(table, power)
-    args = {"count": count, "at": at, "near": list(near)}
-    args |= {"friends": list(friends), "partners": list(partners)}
+    args = {"count": count, "at": at, "near": battle["near"][power]}
+    args |= {"friends": _partners(mine), "partners": _partners(other)}
     await carried_out(table, Politics(seat, power=power, beaten=beaten, **args))
+
+
+def _partners(side: Data) -> list[str]:
+    """The power of its flank force, if it is another."""
+    return [side["flank"]] if side["flank"] not in ("", side["power"]) else []

@@ -11,7 +11,7 @@ from rulesets.sword_of_rome.board import CARDS, LEADERS, LINKS, MINOR, PLAYER, P
 from rulesets.sword_of_rome.cards import placing, playing, points
 from rulesets.sword_of_rome.cards.events import BY_CARD, event_value, lacks
 from rulesets.sword_of_rome.cards.playing import ACTIVATE, Permit, permit
-from rulesets.sword_of_rome.help.base import comment
+from rulesets.sword_of_rome.help.base import comment, legal
 from rulesets.sword_of_rome.march.legs import end_problems, leg_problems
 from rulesets.sword_of_rome.march.orders import begun
 from rulesets.sword_of_rome.siege.plunder import lost_homes
@@ -20,6 +20,8 @@ from rulesets.sword_of_rome.turn.alliances import BREAKS
 
 T = TypeVar("T")
 Line = dict[str, Any]
+#: What makes the lines of one sort.
+Making = Callable[[Orders, View], Iterable[Line]]
 #: Lines of a sort at most, so that a report stays short.
 MOST = 5
 _MARCH = "then the march, without card"
@@ -67,13 +69,11 @@ class ActionHelp(Suggestions[Orders]):
     def template(self, request: Orders, view: View) -> list[str]:
         """Without a line nothing is done."""
         found: list[str] = []
-        for head, making in _SORTS.items():
-            every = (one for one in making(request, view) if legal(request, view, one))
-            able = list(islice(every, MOST))
-            if able:
-                found += [f"# {head}:", *(comment(one, note_of(one)) for one in able)]
-            if able and making is marches:
-                found.append(f"# {ON_THE_WAY}")
+        for head, making in _WAYS.items():
+            begins = "or" if found else _begin(view)
+            found += sort(f"{begins} {head}", making, request, view)
+        for head, making in _BESIDES.items():
+            found += sort(head, making, request, view)
         found.append("# - look  # stop here, and order the rest when you have seen this")
         return found
 
@@ -92,15 +92,28 @@ class ActionHelp(Suggestions[Orders]):
         return []
 
 
+def sort(head: str, making: Making, request: Orders, view: View) -> list[str]:
+    """The lines of one sort that are legal now, below their heading; none without any."""
+    every = (one for one in making(request, view) if legal(request, view, [one]))
+    able = list(islice(every, MOST))
+    lines = [f"# {head}:", *(comment(one, note_of(one)) for one in able)] if able else []
+    return [*lines, f"# {ON_THE_WAY}"] if able and making is marches else lines
+
+
+def _begin(view: View) -> str:
+    """Before the first way: an action takes a card, unless one that is played already allows it."""
+    return "your action is one of these:" if open_right(view) else "one card in one way:"
+
+
+def open_right(view: View) -> bool:
+    """Whether a card that is played already still allows an action."""
+    return any(one["left"] for one in view.public["now"]["rights"])
+
+
 def note_of(line: Line) -> str:
     """What follows the event of a line."""
     card = line.get("event", {}).get("card", "")
     return _THEN.get(CARDS[card]["event"], "") if card else ""
-
-
-def legal(request: Orders, view: View, line: dict[str, Any]) -> bool:
-    """Whether a line could be ordered alone."""
-    return not request.judge(view, [line]).faults
 
 
 def movers(seat: str, view: View) -> list[str]:
@@ -113,7 +126,7 @@ def movers(seat: str, view: View) -> list[str]:
 def playable(view: View, least: int = 1) -> list[dict[str, str]]:
     """What a line can be played with: nothing, if a right is open; otherwise cards, low ones
     first."""
-    if any(one["left"] for one in view.public["now"]["rights"]):
+    if open_right(view):
         return [{}]
     cards = sorted(view.own.get("hand", ()), key=lambda card: CARDS[card]["value"])
     return [{"card": card} for card in cards if CARDS[card]["value"] >= least]
@@ -148,11 +161,7 @@ def staying(request: Orders, view: View) -> Iterable[Line]:
 
 def support(request: Orders, view: View) -> Iterable[Line]:
     """7.3.1 As many points as the highest card has."""
-    able = [
-        s
-        for power in playing.acting(view.public, request.seat)
-        for s in points.addable(view.public, power)
-    ]
+    able = points.addable_of(view.public, playing.acting(view.public, request.seat))
     for paid in playable(view)[-1:] if able else []:
         value = CARDS[paid["card"]]["value"] if paid else 3
         yield {"support": {**paid, "to": able[:value]}}
@@ -160,8 +169,7 @@ def support(request: Orders, view: View) -> Iterable[Line]:
 
 def reinforce(request: Orders, view: View) -> Iterable[Line]:
     """7.1 One CU."""
-    powers = playing.acting(view.public, request.seat)
-    able = [space for power in powers for space in placing.placeable(view.public, power)]
+    able = placing.placeable_of(view.public, playing.acting(view.public, request.seat))
     for paid in playable(view, 3)[:1] if able else []:
         yield {"reinforce": {**paid, "to": able[0]}}
 
@@ -203,13 +211,16 @@ def others(request: Orders, view: View) -> Iterable[Line]:
     yield from ({"carthage": paid} for paid in playable(view, 3)[:1] if paid)
 
 
-_SORTS: Mapping[str, Callable[[Orders, View], Iterable[Line]]] = {
-    "one card in one way: a leader marches": marches,
-    "or stays for a siege roll, a sortie, a colony": staying,
-    "or support points": support,
-    "or a card of 3 for one CU": reinforce,
-    "or the event of a card": events,
-    "besides, minor leaders": leaders,
+#: What one card is for, the only way that is open first, and what can be done besides.
+_WAYS: Mapping[str, Making] = {
+    "a leader marches": marches,
+    "a leader stays for a siege roll, a sortie, a colony": staying,
+    "support points": support,
+    "a card of 3 for one CU": reinforce,
+    "the event of a card": events,
+}
+_BESIDES: Mapping[str, Making] = {
+    "minor leaders, besides": leaders,
     "alliances": alliances,
-    "and": others,
+    "the plunder of the Gauls, or Carthage by the treaty": others,
 }

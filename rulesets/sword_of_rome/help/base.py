@@ -24,9 +24,14 @@ class Helps(Helper[R]):
         """These lines."""
         return ()
 
+    def note(self, line: Mapping[str, Any], request: R, view: View) -> str:
+        """What is said beside one of them."""
+        return ""
+
     def template(self, request: R, view: View) -> list[str]:
         """As comments."""
-        return [comment(line) for line in self.lines(request, view)]
+        lines = self.lines(request, view)
+        return [comment(line, self.note(line, request, view)) for line in lines]
 
 
 def legal(request: Request, view: View, answer: Answer) -> Answer:

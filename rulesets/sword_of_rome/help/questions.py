@@ -1,7 +1,7 @@
 """What stands beside the questions about cards, points and the end of a turn: templates, random
 play, standing orders."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.beside import Chance
@@ -9,6 +9,7 @@ from referee.engine.request import View
 from referee.engine.view import Quantity
 from referee.engine.words import Answer, Many, Name, Nothing, Word
 from referee.kit.flow import written
+from referee.kit.lines import several
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.battle.fight import tactics
 from rulesets.sword_of_rome.board import CARDS, PLAYS
@@ -24,7 +25,7 @@ from rulesets.sword_of_rome.turn.desperate import Desperate
 from rulesets.sword_of_rome.turn.leaders import NewConsuls
 from rulesets.sword_of_rome.turn.order import Order
 from rulesets.sword_of_rome.turn.reinforcement import Reinforcement, powers_of
-from rulesets.sword_of_rome.turn.surrender import Surrender, markable, rollable
+from rulesets.sword_of_rome.turn.surrender import Surrender, to_do
 
 #: An order that nobody waits for any more: now and then random play stops its standing orders so.
 NEVER: Answer = [{"never": {}}]
@@ -109,6 +110,14 @@ class Responding(Helps[Respond]):
         return NEVER if not lines and chance.random() < 0.05 else lines
 
 
+#: 7.4.3 What Desperate Times are for.
+_USES = {
+    "action": "an action, as with a card of value 3",
+    "exchange": "discard any number of cards and draw as many",
+    "event": "take any card that is yours and play its event",
+}
+
+
 class Announcing(Helps[Desperate]):
     """7.4 The three uses; in random play seldom one."""
 
@@ -127,10 +136,16 @@ class Announcing(Helps[Desperate]):
         yield [{"desperate": {"use": "action"}}]
 
     def lines(self, request: Desperate, view: View) -> Iterable[Mapping[str, Any]]:
-        """An action, and an exchange."""
+        """An action, an exchange, and an event of a card."""
         yield {"desperate": {"use": "action"}}
         if view.own["hand"]:
             yield {"desperate": {"use": "exchange", "discard": view.own["hand"][:2]}}
+        for card in self.fetchable(view, request.seat)[:1]:
+            yield {"desperate": {"use": "event", "card": card}}
+
+    def note(self, line: Mapping[str, Any], request: Desperate, view: View) -> str:
+        """7.4.3 What each is."""
+        return _USES[line["desperate"]["use"]]
 
     def sample(self, request: Desperate, view: View, chance: Chance) -> Answer:
         """Nothing, mostly."""
@@ -220,6 +235,13 @@ class Losing(Helps[Losses]):
         return [{"points": chance.sample(able, min(count, len(able)))}]
 
 
+def _points(sort: tuple[str, Sequence[str]]) -> str:
+    """Points of one sort, as a comment: ``# {add: SPACE}: Antium, Capua``."""
+    key, spaces = sort
+    named = ", ".join(board.WRITTEN[space] for space in spaces if space)
+    return f"# {{{key}: SPACE}}: {named}" if named else f"# {key}"
+
+
 class Gaining(Helps[Politics]):
     """12.5 Points that can be used now."""
 
@@ -230,8 +252,20 @@ class Gaining(Helps[Politics]):
             yield [{"gain": [point]}]
 
     def lines(self, request: Politics, view: View) -> Iterable[Mapping[str, Any]]:
-        """The first ones."""
-        return [{"gain": [point]} for point in [*usable(view.public, request.args)][:4]]
+        """As many as there are points for."""
+        able = list(usable(view.public, request.args))
+        tried: list[Answer] = [[{"gain": able[:n]}] for n in range(request.args["count"], 0, -1)]
+        return [one[0] for one in tried if not request.refused(view, one)][:1]
+
+    def template(self, request: Politics, view: View) -> list[str]:
+        """With all that can be used."""
+        sorts: dict[str, list[str]] = {}
+        for point in usable(view.public, request.args):
+            ((key, space),) = point.items() if isinstance(point, Mapping) else ((point, ""),)
+            sorts.setdefault(key, []).append(space)
+        count = several(request.args["count"], "point")
+        head = f"# {count} at most, each one of these with one of the spaces:"
+        return [*super().template(request, view), head, *map(_points, sorts.items())]
 
     def sample(self, request: Politics, view: View, chance: Chance) -> Answer:
         """Each on what the ones before have made of it; sometimes not all."""
@@ -269,8 +303,7 @@ class Sparing(Helps[Surrender]):
 
     def able(self, request: Surrender, view: View) -> list[str]:
         """Spaces where something would be done."""
-        power = request.args["power"]
-        return [*markable(view.public, power), *rollable(view.public, power)]
+        return to_do(view.public, request.args["power"])
 
     def options(self, request: Surrender, view: View) -> Iterable[Answer]:
         """All of it."""
@@ -307,6 +340,13 @@ class Placing(Helps[Reinforcement]):
         for power in powers_of(view.public):
             for space in placing.placeable(view.public, power)[:1]:
                 yield {"put": {"cu": count, "to": space}}
+
+    def note(self, line: Mapping[str, Any], request: Reinforcement, view: View) -> str:
+        """The other spaces of that power."""
+        able = (placing.placeable(view.public, power) for power in powers_of(view.public))
+        mine = next(spaces for spaces in able if spaces[:1] == [line["put"]["to"]])
+        others = ", ".join(board.WRITTEN[space] for space in mine[1:])
+        return f"or {others}" if others else ""
 
 
 class Electing(Helps[NewConsuls]):

@@ -99,6 +99,7 @@ async def arrive(table: Table, march: Data, more: bool) -> None:
     await react(table)
     if table.rehearsing:
         if meets(table.public, march):
+            table.awaits(f"battle at {SPACE_NAMES[at]}")
             fight.begin(table, march)
             march["stopped"], table.public["battle"] = True, None
         return
@@ -241,7 +242,7 @@ async def declines(table: Table, march: Data) -> bool:
     if rules.is_box(came) or not rules.may_end(public, march["power"], came):
         return False
     args = {"power": march["power"], "against": enemy, "at": march["at"]}
-    if await chosen(table, Declining(mover_seat(public), **args)) != DECLINE:
+    if await chosen(table, Declining(public["now"]["seat"], **args)) != DECLINE:
         return False
     free = await allowed(table, enemy, march["power"], march["at"], "decline")
     leader = march["leader"]
@@ -273,17 +274,11 @@ def back(table: Table, march: Data, why: str) -> None:
     following.settle(table, here)
 
 
-def mover_seat(public: Data) -> str:
-    """Who decides for the force that moves: the active player."""
-    seat: str = public["now"]["seat"]
-    return seat
-
-
 async def pursue(table: Table, march: Data, more: bool) -> None:
     """11.3 All have avoided: the force rolls to go on, or stops."""
     enemy = march["avoided"][0]
     args = {"power": march["power"], "against": enemy, "at": march["at"], "more": more}
-    if await chosen(table, Pursuit(mover_seat(table.public), **args)) != ROLL:
+    if await chosen(table, Pursuit(table.public["now"]["seat"], **args)) != ROLL:
         march["stopped"] = True
         return
     if not await reactions.succeeds(table, rolls.PURSUE, march["power"], march["leader"], enemy, 0):

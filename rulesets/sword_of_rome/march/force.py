@@ -145,8 +145,9 @@ def move(table: Table, march: Data, to: str, cost: int) -> None:
     keep(public, power, here, left)
     there = groups_at(public, power, to)
     pay(public, march, cost)
-    verbs.shift_cu(table, power, Spot(here), Spot(to), march["cu"], militia_of(public, march))
-    verbs.shift_leaders(table, [march["leader"], *march["with"]], Spot(to))
+    leaders = [march["leader"], *march["with"]]
+    militia = militia_of(public, march)
+    verbs.shift(table, power, Spot(here), Spot(to), march["cu"], leaders, militia)
     march.update(at=to, came=here, path=[*march["path"], to])
     keep(public, power, to, joined(there, march["groups"]))
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from referee.engine.action import Action, Problem
+from referee.engine.action import Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.words import Choice, Either, Fields, Many, Name, Number
@@ -189,7 +189,7 @@ async def begin(table: Table, seat: str, given: Permit, value: Mapping[str, Any]
     if not agreed and not await consents(table, seat, march["leader"]):
         return False
     playing.use(table, seat, given, ACTIVATE)
-    playing.note_led(public, march["leader"])
+    public["now"]["led"].append(march["leader"])
     public["march"] = march
     force.write_down(public, march)
     others = len(position.leaders(public, march["power"], Spot(march["at"]))) > 1
@@ -232,6 +232,3 @@ def may_stay(public: Data, power: str, at: str, raided: str = "") -> bool:
         return not rules.strangers(public, power, at, True)
     outside = [one for one in position.present(public, at) if one != power]
     return rules.may_end(public, power, at) or (rules.may_hold(public, power, at) and not outside)
-
-
-MARCH_ORDERS: Sequence[type[Action[Any]]] = (March,)

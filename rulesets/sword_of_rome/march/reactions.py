@@ -245,13 +245,13 @@ def could_react(public: Data) -> list[Reaction]:
     """9.3.2 All who could announce an attempt, by what all can see; the runners of powers without
     a player are known (16.1)."""
     march = public["march"]
-    told = {"mover": march["power"], **{key: march[key] for key in ("leader", "cu", "at")}}
+    told = {"mover": march["power"], "leader": march["leader"], "cu": march["cu"]}
     found: list[Reaction] = []
     for kind, armies in ((Intercept, interceptors(public)), (Avoid, avoiders(public))):
         for power, space in armies:
             seat = seat_of(public, power)
             if seat in position.players(public):
-                found.append(kind(seat, power=power, space=space, **told))
+                found.append(kind(seat, power=power, space=space, **told, at=march["at"]))
     return found
 
 
@@ -356,7 +356,4 @@ def go(table: Table, power: str, spot: Spot, to: str, cu: int, leaders: list[str
     """10.4, 11.1 A force goes to the space beside."""
     leader = leaders[0] if leaders else ""
     militia = force.militia_among(table.public, power, leader, spot.space, cu)
-    verbs.shift_cu(table, power, spot, Spot(to), cu, militia)
-    verbs.shift_leaders(table, leaders, Spot(to))
-    told = {"power": power, "from": spot.space, "to": to, "cu": cu, "leaders": leaders}
-    table.tell("goes", told)
+    verbs.go(table, power, spot, to, cu, leaders, militia)

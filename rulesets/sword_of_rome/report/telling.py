@@ -8,7 +8,7 @@ from referee.engine.view import View
 from referee.engine.words import ELSEWHERE, Vocabulary
 from referee.kit import phrases
 from referee.kit.lines import listed
-from rulesets.sword_of_rome import board
+from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import (
     CARD_NAMES,
     DECKS,
@@ -48,8 +48,8 @@ PHRASES: Mapping[str, str] = {
     "desperate": "{seat} plays/play Desperate Times ({use}).",
     "announce": "Desperate Times are announced by {seats}.",
     "fetches": "  {seat} takes/take {card} from the {from}.",
-    "order": "{seat} says/say in which order ({what}): {order}.",
-    "named": "{seat} settles/settle the tie ({what}): {who}.",
+    "order": "{seat} settles/settle a tie in VP on who {what}: first {order:, then }.",
+    "named": "{seat} settles/settle a tie in VP on who {what}: {who}.",
     "neutral": "  {power} acts/act for {seat}.",
     "allied": "  {powers} are allied.",
     "refused": "  {powers}: the alliance is refused.",
@@ -67,13 +67,13 @@ PHRASES: Mapping[str, str] = {
     "control": "  Control of {at}: {power} ({why}).",
     "loyalty": "  Loyalty of {at}: {from} to {to} ({why}).",
     "colony": "  A Roman colony at {at}.",
-    "siege": "  Siege of {at}: level {level}.",
+    "siege": "  {power} besieges/besiege {at}: siege level {level}.",
     "siege over": "  The siege of {at} is over[ ({why})].",
-    "vp": "VP: {changes} ({why}); now {now}.",
+    "vp": "VP ({why}): {scores}.",
     "flag": "  {flag} {on}.",
     "plunder": "  {markers:plunder marker} of {power} ({why}).",
     "attrition": "Attrition of {power} at {at}: {dice}[ plus {plus}], {cu} CU.",
-    "roll": "  {what} of {power} at {at}: {dice}[, {plus} added]: {points:point}, {cu} CU lost.",
+    "roll": "  {what} of {at} by {power}: {dice}[, {plus} added]: {points:point}, {cu} CU lost.",
     "consuls": "The new consuls are {drawn}.",
     "gallic event": "Gallic event {dice}: {who} loses/lose {loses}.",
     "nothing lost": "  {seat} loses/lose nothing.",
@@ -87,8 +87,8 @@ PHRASES: Mapping[str, str] = {
     "subordinate": "  {leader} {what} the force at {at}.",
     "naval": "  Naval combat off {to}: {dice}, {cu} CU lost; the force {result}.",
     "announces": "  {power} at {at} announces/announce: {what}.",
-    "attempt": "  {leader} ({power}): {what} at {at}, {dice}[ plus {plus}] against {tactics}:"
-    " {result}.",
+    "attempt": "  {leader} ({power}) tries to {what} at {at}: {dice}[ plus {plus}] against tactics"
+    " {tactics}, {result}.",
     "blocked": "  {power}: {what} at {at} fails without a roll.",
     "goes": "  {power} goes/go from {from} to {to}: {cu} CU, {leaders}.",
     "back": "  {power} goes/go back from {from} to {to} ({why}).",
@@ -99,7 +99,7 @@ PHRASES: Mapping[str, str] = {
     "battle dice": "  Dice at {at}: {dice}; totals {totals}[; attacker {added}]"
     "[; defender {against}]: {power} wins/win.",
     "points": "  {power} gets/get {count:support point} against {beaten}.",
-    "retreats": "  {power} retreats/retreat from {from} by {way}: {cu} CU left.",
+    "retreats": "  {power} retreats/retreat from {from} to {to}[ by way of {via}]: {cu} CU left.",
     "relief": "  Those inside {at} join: {cu} CU of {power}[, {leaders}].",
     "sortie": "  Sortie from {at}: {leader} ({power}) with {cu} CU.",
     "not done": "  Your order {line}[ ({on})] was not done: {reason}[ ({rule})].",
@@ -119,9 +119,27 @@ _EXTRA = {
 def describe(event: dict[str, Any], seat: str) -> list[str]:
     """One event in lines."""
     phrase = _agreed(PHRASES.get(event["kind"], ""), event)
-    said = {key: _texts(value) for key, value in event.items()}
+    said = {key: _texts(value) for key, value in {**event, **_more(event)}.items()}
     lines = phrases.told([phrase], {**_EXTRA, **said}, _WORDS)
     return [_capital(line) for line in lines[:1]] + lines[1:]
+
+
+def _more(event: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What phrases need beside what the event has."""
+    kind = event["kind"]
+    if kind in ("order", "named"):
+        return {"what": WHATS[event["what"]]}
+    if kind == "retreats":
+        *via, to = event["way"]
+        return {"via": via, "to": to}
+    return {"scores": _scores(event)} if kind == "vp" else {}
+
+
+def _scores(event: Mapping[str, Any]) -> str:
+    """5.8.1 Who gains or loses how much, and what he has then."""
+    changes, now = event["changes"], event["now"]
+    told = (f"{NAMES[seat]} {by:+d} (score now {now[seat]})" for seat, by in changes.items())
+    return listed(told)
 
 
 def _agreed(phrase: str, event: Mapping[str, Any]) -> str:
@@ -143,7 +161,15 @@ def _texts(value: Any) -> Any:
 
 #: What a Gallic event takes, and from whom (19).
 _GALLIC = {"cu": "1 CU", "loyalty": "1 loyalty", "point": "1 support point", "leader": "the leader"}
-_WORDS = {**NAMES, **_GALLIC, **{what: text for what, text in WHATS.items() if what not in NAMES}}
+#: Where a leader is who is not on the map (8.2, 8.4).
+_OFF_MAP = {
+    position.ASIDE: "until his owner's next action",
+    position.DISPLACED: "until reinforcements come",
+    position.WAITS: "until his card is played",
+    position.CUP: "and goes back into the cup",
+    position.REMOVED: "for good",
+}
+_WORDS = {**NAMES, **_GALLIC, **_OFF_MAP}
 
 
 def names(seat: str) -> Vocabulary:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from referee.engine.action import Action, Problem
+from referee.engine.action import Problem
 from referee.engine.words import Fields, Many, Name, Number
 from rulesets.sword_of_rome import following, position, verbs
 from rulesets.sword_of_rome.board import (
@@ -56,7 +56,7 @@ class Staying(Activating):
         given, leader = self.given, self.value["leader"]
         self.walk.acts()
         playing.use(self.table, self.seat, given, ACTIVATE)
-        playing.note_led(self.public, leader)
+        self.public["now"]["led"].append(leader)
         spot = position.spot_of(self.public, leader)
         assert spot
         await self.carry_out(LEADERS[leader]["power"], spot.space)
@@ -201,9 +201,8 @@ class Sortie(March):
         inner, at = Spot(spot.space, True), spot.space
         cu, chosen = self.force(inner)
         playing.use(self.table, self.seat, given, ACTIVATE)
-        playing.note_led(public, leader)
-        verbs.shift_cu(self.table, power, inner, Spot(at), cu, 0)
-        verbs.shift_leaders(self.table, [leader, *chosen], Spot(at))
+        public["now"]["led"].append(leader)
+        verbs.shift(self.table, power, inner, Spot(at), cu, [leader, *chosen])
         march = begun(public, given, {**self.value, "with": chosen, "cu": cu})
         march["sortie"] = True
         public["march"] = march
@@ -223,6 +222,3 @@ async def sally(table: Any, march: Data, more: bool) -> None:
     elif march["avoided"]:
         await entry.pursue(table, march, more)
     following.settle(table, march["at"])
-
-
-SIEGE_ORDERS: Sequence[type[Action[Any]]] = (Siege, Colony, Sortie)

@@ -30,7 +30,7 @@ def lay_siege(table: Table) -> None:
     for power in public["cu"]:
         for space in besiegeable(public, power):
             if not position.besieged(public, space):
-                verbs.besiege(table, space, 0)
+                verbs.besiege(table, power, space, 0)
 
 
 SIEGE, SUBJUGATION = "siege", "subjugation"
@@ -43,7 +43,7 @@ def kind_at(public: Data, space: str) -> str:
 
 def roll(table: Table, power: str, at: str, kind: str, plus: int) -> tuple[int, int]:
     """13.2 Two dice and what is added: points, and CU that the roller loses."""
-    dice = table.roll(f"{kind} of {POWERS[power]} at {SPACE_NAMES[at]}", 2, hoped=[5, 5])
+    dice = table.roll(f"{kind} of {SPACE_NAMES[at]} by {POWERS[power]}", 2, hoped=[5, 5])
     gallic = TABLES["siege"]["gallic"] if power in GALLIC and kind == SIEGE else 0
     total = str(max(2, min(12, sum(dice) + gallic + plus)))
     points, lost = (TABLES["siege"][key][total] for key in ("points", "losses"))
@@ -62,13 +62,6 @@ async def respond_and_roll(
     return roll(table, power, at, kind, decided(table)["plus"])
 
 
-async def surrender_roll(table: Table, power: str, spot: Spot) -> None:
-    """13.1.2 A roll of the surrender phase: no responses; losses, points, and 13.5 at once."""
-    at = spot.space
-    points, lost = roll(table, power, at, kind_at(table.public, at), 0)
-    await score(table, power, at, points, lost)
-
-
 async def score(table: Table, power: str, at: str, points: int, lost: int) -> None:
     """13.2, 13.5 Losses of the besieger, then the level; the city or tribe falls if it is high
     enough."""
@@ -76,7 +69,7 @@ async def score(table: Table, power: str, at: str, points: int, lost: int) -> No
     verbs.lose_cu(table, power, Spot(at), lost, "siege, 13.2")
     if position.outside(public, power, at):
         level = public["sieges"].get(at, 0) + points
-        verbs.besiege(table, at, level)
+        verbs.besiege(table, power, at, level)
         if level >= position.factor(public, at):
             await fall(table, power, at)
     following.settle(table, at)

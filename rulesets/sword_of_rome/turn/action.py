@@ -9,10 +9,10 @@ from referee.engine.table import Table
 from referee.engine.words import Choice, Name, Number, Word
 from rulesets.sword_of_rome import following
 from rulesets.sword_of_rome.cards import playing
-from rulesets.sword_of_rome.cards.orders import CARD_ORDERS
-from rulesets.sword_of_rome.march.orders import MARCH_ORDERS
+from rulesets.sword_of_rome.cards.orders import Carthage, PlayEvent, Reinforce, Support
+from rulesets.sword_of_rome.march.orders import March
 from rulesets.sword_of_rome.position import Data, fresh
-from rulesets.sword_of_rome.siege.orders import SIEGE_ORDERS
+from rulesets.sword_of_rome.siege.orders import Colony, Siege, Sortie
 from rulesets.sword_of_rome.siege.plunder import Solidarity
 from rulesets.sword_of_rome.siege.rolling import lay_siege
 from rulesets.sword_of_rome.turn.alliances import Break, Propose
@@ -32,9 +32,8 @@ class Orders(Request):
     kind, rule, walk = "action", "5.4", Acting
     actions = (
         *(Propose, Break, PlaceLeader, Solidarity),
-        *CARD_ORDERS,
-        *MARCH_ORDERS,
-        *SIEGE_ORDERS,
+        *(Support, Reinforce, PlayEvent, Carthage),
+        *(March, Siege, Colony, Sortie),
         Look,
     )
     selectors: ClassVar[Mapping[str, Word]] = {

@@ -1,6 +1,7 @@
 """8.2, 8.3 Leaders: where they are placed, who commands, consuls, the price of Greek leaders."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, ClassVar, TypeVar
 
 from referee.engine.action import Action, Problem
@@ -43,17 +44,17 @@ class Placing(Action[W]):
     nowhere: ClassVar[str] = "{} cannot be placed there"
     rule: ClassVar[str] = "5.10"
 
-    @property
+    @cached_property
     def spot(self) -> Spot | None:
         """Where he comes to, None if he cannot."""
         return placing.spot_for(self.public, self.value["leader"], self.value["to"])
 
     def obstacle(self) -> Problem | None:
         """One who can be placed, and a space that is open to him."""
-        leader, spot = self.value["leader"], self.spot
+        leader = self.value["leader"]
         if problem := self.trouble(leader):
             return problem.at("leader")
-        if not spot:
+        if not (spot := self.spot):
             able = [one.space for one in placing.spots_for(self.public, leader)]
             reason = self.nowhere.format(LEADER_NAMES[leader])
             return Problem(reason, self.rule, board.named(able)).at("to")

@@ -12,7 +12,7 @@ from referee.engine.words import Answer, Many, Name, Nothing, Number, Word
 from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.cards import points
 from rulesets.sword_of_rome.choosing import Asked
-from rulesets.sword_of_rome.position import Spot, fresh, is_normal
+from rulesets.sword_of_rome.position import fresh, is_normal
 from rulesets.sword_of_rome.siege import rolling
 from rulesets.sword_of_rome.siege.rolling import besiegeable
 from rulesets.sword_of_rome.turn import order
@@ -31,6 +31,11 @@ def rollable(public: Data, power: str) -> list[str]:
     return besiegeable(public, power)
 
 
+def to_do(public: Data, power: str) -> list[str]:
+    """5.6 Where a power puts a marker, then where it rolls."""
+    return [*markable(public, power), *rollable(public, power)]
+
+
 class Surrendering(Walk):
     """What is left out; everything else is done."""
 
@@ -47,7 +52,7 @@ class Spare(Action[Surrendering]):
     def problems(self) -> Iterable[Problem]:
         """Each is one where something would be done."""
         power = self.walk.request.args["power"]
-        able = [*markable(self.public, power), *rollable(self.public, power)]
+        able = to_do(self.public, power)
         for place, space in enumerate(self.value):
             if space not in able:
                 yield Problem("nothing would be done there", "5.6", board.named(able)).at(place)
@@ -65,7 +70,7 @@ class SpareAll(Action[Surrendering]):
     async def does(self) -> None:
         """See `surrender_of`."""
         power = self.walk.request.args["power"]
-        self.walk.spared += [*markable(self.public, power), *rollable(self.public, power)]
+        self.walk.spared += to_do(self.public, power)
 
 
 class Surrender(Asked):
@@ -80,7 +85,7 @@ class Surrender(Asked):
     def forced(self, public: Data) -> Answer | None:
         """Nothing to do."""
         power = self.args["power"]
-        return None if markable(public, power) or rollable(public, power) else []
+        return None if to_do(public, power) else []
 
 
 async def begin(table: Table) -> None:
@@ -96,7 +101,7 @@ async def surrender(table: Table) -> None:
     """5.6 The next power: its markers, then its rolls."""
     public = table.public
     power = public["queue"][0]
-    if markable(public, power) or rollable(public, power):
+    if to_do(public, power):
         await surrender_of(table, power)
     public["queue"] = public["queue"][1:]
     if not public["queue"]:
@@ -114,7 +119,9 @@ async def surrender_of(table: Table, power: str) -> None:
             mark(table, power, space)
     for space in rollable(public, power):
         if space not in walk.spared:
-            await rolling.surrender_roll(table, power, Spot(space))
+            kind = rolling.kind_at(public, space)  # 13.1.2 without responses
+            got, lost = rolling.roll(table, power, space, kind, 0)
+            await rolling.score(table, power, space, got, lost)
 
 
 def mark(table: Table, power: str, space: str) -> None:

@@ -14,7 +14,7 @@ from referee.engine.request import Request, View
 from referee.engine.table import view_of
 from referee.orders.order_lines import Reading, judge_reading, parse_lines, read_for
 from referee.orders.standing_list import parse_standing
-from referee.report.text import template
+from referee.report.template import template
 from referee.ruleset import load
 from tests.rules.julius_caesar.adapter import (
     SEATS,

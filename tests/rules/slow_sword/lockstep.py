@@ -22,19 +22,33 @@ from referee.engine.table import State, Table
 from referee.engine.words import Answer
 from referee.lab.selfplay import legal_sample
 from referee.proof.dice import Dice
-from rulesets.sword_of_rome.battle import fight, retreat, ways
-from rulesets.sword_of_rome.cards import placing, playing, politics, respond
-from rulesets.sword_of_rome.cards import points as first_points
-from rulesets.sword_of_rome.march import bribe, entry, legs, orders, reactions
-from rulesets.sword_of_rome.turn import ending as first_ending
-from rulesets.sword_of_rome.turn import surrender
 from tests.rules.slow_sword import battles, ending, marches, points
 from tests.rules.slow_sword import reactions as slow
 from tests.rules.slow_sword.atlas import LINKS, PORTS, SPACES
 from tests.rules.slow_sword.retreats import Retreat
 from tests.rules.slow_sword.scatter import scatter
 from tests.rules.slow_sword.world import World
-from tests.rules.sword_of_rome.adapter import board, books, position, ruleset
+from tests.rules.sword_of_rome.adapter import (
+    board,
+    books,
+    bribe,
+    entry,
+    fight,
+    legs,
+    misfit,
+    orders,
+    placing,
+    playing,
+    politics,
+    position,
+    reactions,
+    retreat,
+    ruleset,
+    surrender,
+    ways,
+)
+from tests.rules.sword_of_rome.adapter import ending as first_ending
+from tests.rules.sword_of_rome.adapter import points as first_points
 from tests.traces.sword_of_rome.offers import takes
 
 Data = dict[str, Any]
@@ -302,7 +316,7 @@ class Lockstep:
 
     def asked_respond(self, request: Request, view: View) -> None:
         if request.args["trigger"] == "after reactions":
-            fits = not respond.misfit(view.public, board.LEAGUE, FORKS, "after reactions")
+            fits = not misfit(view.public, board.LEAGUE, FORKS, "after reactions")
             able = bool(slow.forks(World(view.public)))
             self.same("Caudine Forks", fits, able, view.public["march"])
 

@@ -7,12 +7,9 @@ from typing import Any
 
 import pytest
 
-from rulesets.sword_of_rome.battle import fight, ways
-from rulesets.sword_of_rome.cards import placing
-from rulesets.sword_of_rome.march import reactions, rules
 from tests.rules.slow_sword import atlas
 from tests.rules.slow_sword.lockstep import follow
-from tests.rules.sword_of_rome.adapter import board
+from tests.rules.sword_of_rome.adapter import board, fight, placing, reactions, rules, ways
 from tests.support.seeds import with_seeds
 
 #: What must have been asked in a game, so that a checker that has gone deaf is noticed.

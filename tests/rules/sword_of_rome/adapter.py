@@ -9,16 +9,16 @@ from typing import Any
 from referee.engine.table import State
 from referee.orders.names import find
 from rulesets.sword_of_rome import board, books, flow, following, hidden, position, ruleset
-from rulesets.sword_of_rome.battle import ways
+from rulesets.sword_of_rome.battle import fight, retreat, ways
 from rulesets.sword_of_rome.board import CARD_NAMES, LEADER_NAMES, POWERS, SEATS, SPACE_NAMES
-from rulesets.sword_of_rome.cards import placing, points, politics
+from rulesets.sword_of_rome.cards import placing, playing, points, politics
 from rulesets.sword_of_rome.cards.events import EVENTS, Use
-from rulesets.sword_of_rome.cards.respond import pend, respond
+from rulesets.sword_of_rome.cards.respond import misfit, pend, respond
 from rulesets.sword_of_rome.hidden import ZONES, hand, row
-from rulesets.sword_of_rome.march import legs, orders, rules
+from rulesets.sword_of_rome.march import bribe, entry, legs, orders, reactions, rules
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.report.card_texts import card_text
-from rulesets.sword_of_rome.turn import ending
+from rulesets.sword_of_rome.turn import ending, surrender
 from rulesets.sword_of_rome.turn.order import able_runners, groups
 from rulesets.sword_of_rome.turn.reinforcement import powers_of
 from rulesets.sword_of_rome.variation import HandVariation
@@ -38,21 +38,30 @@ __all__ = [
     "Use",
     "board",
     "books",
+    "bribe",
     "card_text",
+    "ending",
+    "entry",
+    "fight",
     "flow",
     "following",
     "hidden",
     "legs",
+    "misfit",
     "orders",
     "pend",
     "placing",
+    "playing",
     "points",
     "politics",
     "position",
     "powers_of",
+    "reactions",
     "respond",
+    "retreat",
     "rules",
     "ruleset",
+    "surrender",
     "ways",
 ]  # fmt: skip
 

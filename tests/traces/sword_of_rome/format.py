@@ -189,7 +189,10 @@ KEYS = ("turn", "round", "seat", "kind", "rule", "about", "legal", "chosen", "di
 REPEATED = KEYS[:3]
 
 
-OFFERED = ("move", "politics", "intercept", "avoid", "inside", "retreat", "remove_own", "place_cu")
+OFFERED = (
+    *("action", "move", "politics", "intercept", "avoid", "inside", "retreat", "remove_own"),
+    "place_cu",
+)
 
 
 def shortened(name: str, lines: Iterable[Data]) -> Data:

@@ -115,9 +115,10 @@ class Loyalty(PicksSome):
 
     def able(self, use: Use) -> list[str]:
         """Own cities that can be raised."""
-        holders = {s: position.control(use.public, s) for s in use.public["loyalty"]}
-        mine = {space: holder for space, holder in holders.items() if holder in use.powers}
-        return [s for s, holder in mine.items() if not points.add_trouble(use.public, holder, s)]
+        public = use.public
+        held = ((position.control(public, space), space) for space in public["loyalty"])
+        mine = [(holder, space) for holder, space in held if holder in use.powers]
+        return [space for holder, space in mine if not points.add_trouble(public, holder, space)]
 
     def trouble(self, use: Use, space: str, before: Sequence[str]) -> Problem | None:
         """None above its limits."""
