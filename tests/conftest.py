@@ -3,6 +3,7 @@ what was not tried, and why."""
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 
@@ -12,6 +13,9 @@ from tests.support.fixtures import _shelf, game, process, toys_found
 from tests.support.seeds import LONG
 
 __all__ = ["_shelf", "game", "process", "toys_found"]
+
+#: so many objects are made before Python looks for cycles among them
+OBJECTS = 50_000
 
 #: a test notes under this name, by `record_property`, what it could not try
 NOT_TRIED = "not tried"
@@ -51,6 +55,13 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         patch.setenv("PYTHONPYCACHEPREFIX", str(shared / "compiled"))
         patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
         yield
+
+
+def pytest_collection_finish() -> None:
+    """All that was collected stays until the end, so it need not be searched for cycles again and
+    again; nor has a test many."""
+    gc.freeze()
+    gc.set_threshold(OBJECTS)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -58,7 +58,7 @@ class Causes(Silent):
         """Tell a fault, unless it may come from a refused line alone, or was told of another line.
 
         always: whether it is one in any position."""
-        number, first = int(fault.path[0]), _told_of(fault, judged)
+        number, first = _line(fault), _told_of(fault, judged)
         if fault.answer == WARNING:
             judged.add(fault)
         elif self.follows and not always:
@@ -89,8 +89,15 @@ def _told_of(fault: Fault, judged: Judgement) -> int | None:
     """The number of another line of which the same was said, None if there is none."""
     for one in judged.faults:
         if one.path and one.path[0] != fault.path[0] and one[2:5] == fault[2:5]:
-            return int(one.path[0])
+            return _line(one)
     return None
+
+
+def _line(fault: Fault) -> int:
+    """The number of the line that a fault is of."""
+    number = fault.path[0]
+    assert isinstance(number, int), "a fault of a line"
+    return number
 
 
 def unreached(numbers: Sequence[int], unmet: Sequence[int]) -> str:

@@ -46,6 +46,8 @@ class Walk:
     foreseen: ClassVar[bool] = False
     #: whether a second line is never legal; hints then do not suggest one
     one_line: ClassVar[bool] = False
+    #: whether this is a copy: nobody can be asked and nothing rolled
+    rehearsing: bool
     #: whether `prepare` does anything: to wait for nothing at each line would take its time
     _prepares: ClassVar[bool] = False
 
@@ -55,6 +57,7 @@ class Walk:
 
     def __init__(self, request: Question, table: Table, judged: Judgement | None = None) -> None:
         self.request, self.table, self.judged = request, table, judged
+        self.rehearsing = table.rehearsing
         #: the position: its public part, and the seat's own part
         self.public: Data
         self.own: Data
@@ -114,11 +117,6 @@ class Walk:
         return ()
 
     # What actions use.
-
-    @property
-    def rehearsing(self) -> bool:
-        """Whether this is a copy: nobody can be asked and nothing rolled."""
-        return self.table.rehearsing
 
     @property
     def view(self) -> View:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import re
+from typing import Any
 
 import yaml
 
@@ -52,7 +53,7 @@ def read(raw: bytes, limit: int = 65536, notes: bool = False) -> Document:
     """
     if len(raw) <= limit and (tree := as_written(raw)) is not None:
         text = raw.decode()
-        return Document(tree, text, lambda: _built(text, notes).places)
+        return Document(tree, text, lambda: _built(text, notes, yaml.CSafeLoader).places)
     text, words = arriving.mended(_decode(raw, limit))
     try:
         return _document(text, words, notes)
@@ -72,12 +73,12 @@ def _document(text: str, words: list[Fault], notes: bool) -> Document:
     return Document(built.root, built.text, lambda: built.places, words)
 
 
-def _built(text: str, notes: bool) -> _Builder:
-    """What is made of a text; raises Refused."""
+def _built(text: str, notes: bool, loader: Any = yaml.SafeLoader) -> _Builder:
+    """What is made of a text; raises Refused.  loader: see `parse`."""
     builder = _Builder(text, notes)
     try:
         builder.check_signs()
-        builder.parse()
+        builder.parse(loader)
     except _Enough:
         pass
     if builder.faults:
@@ -204,14 +205,14 @@ class _Builder:
                 self.fault(number, f"{what}, {code_point(sign)}", "delete it")
         self.text = re.sub(_FORBIDDEN, "x", self.text)
 
-    def parse(self) -> None:
-        """Take all events; a syntax error becomes the last fault."""
-        # Never the C library (but see as_written): it accepts other files and words faults
-        # differently.
-        loader = yaml.SafeLoader(self.text)
+    def parse(self, kind: Any = yaml.SafeLoader) -> None:
+        """Take all events; a syntax error becomes the last fault.  kind: of loader."""
+        # The C library's is quick, but accepts other files and words faults differently: it gets
+        # only what this program has written (see as_written), and says the same of that.
+        loader = kind(self.text)
         try:
             while loader.check_event():
-                self._feed(loader.get_event())  # type: ignore[no-untyped-call]
+                self._feed(loader.get_event())
         except yaml.MarkedYAMLError as error:
             self._syntax(error)
         except (ValueError, OverflowError):

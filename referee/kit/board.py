@@ -165,20 +165,13 @@ class Board(Made):
             ends = sorted(found.get(kind, ()), key=self._order.__getitem__)
             yield from ((kind, end) for end in ends)
 
-    def rings(self, place: str, group: str) -> list[list[str]]:
+    def rings(self, place: str, group: str) -> Iterator[list[str]]:
         """The places one, two, three ... links of a group away, each in the order of the spaces."""
-        near = self._graph(group)
-        seen, rings = {place}, [[place]]
-        while rings[-1]:
-            ends = {end for start in rings[-1] for end in near.get(start, ())} - seen
-            seen |= ends
-            rings.append([space.id for space in self.spaces if space.id in ends])
-        return rings[1:-1]
-
-    def _graph(self, group: str) -> dict[str, set[str]]:
-        """Place -> the other ends of its links of a group."""
         kinds = [key for key, kind in self.kinds.items() if kind.group == group]
-        return {
-            place: {end for kind in kinds for end in found.get(kind, ())}
-            for place, found in self._ends.items()
-        }
+        seen, ring = {place}, [place]
+        while ring:
+            beside = [found for start in ring if (found := self._ends.get(start))]
+            ends = {end for found in beside for kind in kinds for end in found.get(kind, ())} - seen
+            seen |= ends
+            if ring := sorted(ends, key=self._order.__getitem__):
+                yield ring

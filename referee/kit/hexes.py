@@ -8,7 +8,7 @@ next row are shifted by one unit; see `referee.kit.sightlines` for lines.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from referee.kit.sightlines import CORNER as CORNER
@@ -21,6 +21,9 @@ _DIGITS = "0123456789"
 #: hexes.
 _POINTY = {"NE": (1, 1), "E": (2, 0), "SE": (1, -1), "SW": (-1, -1), "W": (-2, 0), "NW": (-1, 1)}
 _FLAT = {"N": (2, 0), "NE": (1, 1), "SE": (-1, 1), "S": (-2, 0), "SW": (-1, -1), "NW": (1, -1)}
+
+#: so many lines of a map are kept: games ask for the same few thousand over and over
+_LINES_KEPT = 8192
 
 #: the arcs of a facing
 FRONT, FLANK, REAR = "front", "flank", "rear"
@@ -84,6 +87,7 @@ class Grid:
         self.directions: tuple[str, ...] = tuple(self._steps)
         self._at = {one: self._place(one) for one in hexes}
         self._hex = {place: one for one, place in self._at.items()}
+        self._kept = lru_cache(_LINES_KEPT)(self._line)
 
     def __contains__(self, one: object) -> bool:
         return one in self._at
@@ -163,6 +167,9 @@ class Grid:
 
     def line(self, one: str, other: str) -> Line:
         """Return the straight line between the centres of two different hexes."""
+        return self._kept(one, other)
+
+    def _line(self, one: str, other: str) -> Line:
         apart = self._apart(one, other)
         along, across = self._at[one]
         between = []

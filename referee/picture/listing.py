@@ -5,7 +5,7 @@ For terminals, mails and screen readers: nothing here needs to be seen."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import groupby, islice
 
 from referee.kit.board import BOX, HEX, Board, Counter, Space
 from referee.kit.lines import WIDTH, packed, wrapped
@@ -110,6 +110,6 @@ def look(board: Board, space: Space) -> list[str]:
             lines += wrapped(f"{kind.name}: {kind.limit}", first="  ", more="    ")
     names = {one.id: one.name for one in board.spaces}
     for group in dict.fromkeys(board.kinds[kind].group for kind in used):
-        for steps, ring in enumerate(board.rings(space.id, group)[1:RINGS], 2):
+        for steps, ring in enumerate(islice(board.rings(space.id, group), 1, RINGS), 2):
             lines += packed(f"  {steps} steps by {group}:", [names[one] for one in ring], 4)
     return lines

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain
+from itertools import accumulate, chain
 from typing import Any
 
 from referee.engine.plain import too_deep
@@ -38,7 +39,7 @@ SIZE_AT_MOST = 1 << 20
 BYTES_AT_MOST = 2 * SIZE_AT_MOST + 2
 
 #: A string, compiled only to write a report.
-_TOKEN = r'"(?:[^"\\]|\\.)*"[:,]?|[^"{}\[\],:]+,?|[{\[]|[}\]]+,?'
+_TOKEN = r'"[^"\\]*(?:\\.[^"\\]*)*"[:,]?|[^"{}\[\],:]+,?|[{\[]|[}\]]+,?'
 
 
 class ReportFile(Made):
@@ -63,19 +64,18 @@ def write_report(text: Sequence[str], sheet: dict[str, Any], signature: str) -> 
 def fill(data: dict[str, Any]) -> Iterator[str]:
     """JSON in lines of at most 72 columns.  A reader joins them without the blanks at their ends,
     so no line is broken beside a blank."""
-    line = ""
-    for token in re.findall(_TOKEN, _compact(data)):
-        if line and len(line) + len(token) > WIDTH >= len(token):
-            yield line
-            line = ""
-        line += token
-        start = 0
-        while len(line) - start > WIDTH:
-            end = _break(line, start)
-            yield line[start:end]
-            start = end
-        line = line[start:]
-    yield line
+    text = _compact(data)
+    #: where each token ends, behind the start of the first
+    ends = [0, *accumulate(map(len, re.findall(_TOKEN, text)))]
+    start = 0
+    while len(text) - start > WIDTH:
+        more = bisect_right(ends, start + WIDTH)  # the first token that this line cannot hold
+        end = ends[more - 1]
+        if end <= start or ends[more] - end > WIDTH:  # nor can a line of its own
+            end = start + _break(text[start : ends[more]])
+        yield text[start:end]
+        start = end
+    yield text[start:]
 
 
 #: A line is never broken before these: mail programs would drop a blank, and take the others for
@@ -83,10 +83,9 @@ def fill(data: dict[str, Any]) -> Iterator[str]:
 _NO_START = (" ", ">", ".", "-", "From ")
 
 
-def _break(line: str, start: int) -> int:
+def _break(line: str) -> int:
     """Where to break a line that is too long: as late as possible."""
-    last = start + WIDTH
-    for at in chain(range(last, start, -1), range(last + 1, len(line))):
+    for at in chain(range(WIDTH, 0, -1), range(WIDTH + 1, len(line))):
         if line[at - 1] != " " and not line.startswith(_NO_START, at):
             return at
     return len(line)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 
 from referee.engine.action import Problem
 from referee.engine.view import Data, View
@@ -15,13 +16,13 @@ from rulesets.julius_caesar.board.naming import block_name, listed, place_name
 class BlockWalk(Walk):
     """Lines of one seat about its blocks, on the board and in its Levy Pool."""
 
-    @property
+    @cached_property
     def blocks(self) -> dict[str, Data]:
         """Its blocks on the board."""
         found: dict[str, Data] = self.own["blocks"]
         return found
 
-    @property
+    @cached_property
     def pool(self) -> list[str]:
         """Its Levy Pool."""
         found: list[str] = self.own["pool"]

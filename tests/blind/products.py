@@ -17,7 +17,7 @@ from referee.engine.rules import Ruleset
 from referee.host import outbox
 from referee.lab.twins.following import NOTHING, Answers, Table
 from referee.lab.twins.twins import Pair, Twins
-from referee.lab.twins.watching import different, mask, masked
+from referee.lab.twins.watching import different, masked
 from referee.orders.order_file import OrderFile
 from referee.picture import grid, listing, svg
 from referee.player import foretelling
@@ -72,8 +72,7 @@ class Products(Mails):
         got = []
         for table, sheet in zip(tables, sheets, strict=True):
             assert isinstance(table, Keeping)
-            made = _made(self, sheet, table.sheets[pair.hidden], random.Random(probe))
-            got.append({part: [mask(line) for line in lines] for part, lines in made.items()})
+            got.append(_made(self, sheet, table.sheets[pair.hidden], random.Random(probe)))
         for part, lines in got[0].items():
             self.tried[f"lines of {part}"] = self.tried.get(f"lines of {part}", 0) + len(lines)
         pair.leaks += different(got[0], got[1])

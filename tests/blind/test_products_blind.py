@@ -29,7 +29,7 @@ from tests.support.seeds import count
 
 EVERY = finder.names()
 RUNS = 8
-#: the first pair of a game, so that in a short series too the reader is asked something
+#: the first pair of a game in which the reader is asked something soon
 FIRST = {"caesar-in-alexandria": 6}
 
 
@@ -94,7 +94,8 @@ def secrets(monkeypatch: pytest.MonkeyPatch) -> Secrets:
 def found(name: str, **change: Any) -> set[str]:
     """The parts that differ in the first pair that leaks."""
     ruleset = load(name)
-    return {*parts(products(name, ruleset.but(**change) if change else ruleset), RUNS, pairs=40)}
+    twins = products(name, ruleset.but(**change) if change else ruleset)
+    return {*parts(twins, RUNS, pairs=40, soon=FIRST.get(name, 0))}
 
 
 @pytest.mark.parametrize("name", [name for name in EVERY if load(name).picture])

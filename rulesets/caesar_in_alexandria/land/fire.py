@@ -70,15 +70,23 @@ def shot_at(public: Data, shooter: str, place: str, moved: bool = False) -> Shot
     """7.12 to 7.16, 7.6 The shot of a unit at a space or a galley, None if it cannot."""
     if not may_fire(public, shooter) or out_of_line(shooter, place):
         return None
+    there = targets(public, shooter, place)
+    if not there and not _worth_a_shot(public, shooter, place):
+        return None
+    # Last, since it takes longest by far.
     found = aim(public, shooter, place)
     if found is None or found.range > reach(shooter):
         return None
-    there = targets(public, shooter, place)
-    if not there and not position.leaders_in(public, place, board.other(SIDES[shooter])):
-        empty = TYPE[shooter] == BA and place in GALLEYS
-        if not (empty and public["galleys"][place]["side"] != SIDES[shooter]):
-            return None
     return Shot(shooter, _hit_first(there, found), place, found.range, moved)
+
+
+def _worth_a_shot(public: Data, shooter: str, place: str) -> bool:
+    """7.6, 7.12 Whether enemy leaders are in a place without units, or it is an enemy galley that
+    ballistae can hit."""
+    if position.leaders_in(public, place, board.other(SIDES[shooter])):
+        return True
+    galley = TYPE[shooter] == BA and place in GALLEYS
+    return galley and public["galleys"][place]["side"] != SIDES[shooter]
 
 
 def out_of_line(shooter: str, place: str) -> bool:

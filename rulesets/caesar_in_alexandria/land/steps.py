@@ -24,20 +24,27 @@ def own_shot(
     public: Data, unit: str, place: str, moves: bool
 ) -> tuple[Shot | None, Problem | None]:
     """7.11, 7.12 A shot of the active side: at what, or why not."""
-    now = public["now"]
-    if not weapon(unit):
-        return None, Problem("it has nothing to fire with", "7.11")
-    if unit in now["fired"]:
-        return None, Problem("it has fired already", "7.12")
-    if unit in now["barred"]:
-        return None, Problem("it has turned in an enemy zone", "6.13")
-    if not may_fire(public, unit):
-        return None, Problem("only the top unit fires, and artillery", "7.12", weight=UNSURE)
+    if trouble := fire_trouble(public, unit):
+        return None, trouble
     shot = shot_at(public, unit, place, moves and TYPE[unit] in (AR, LC))
     if shot is None:
         hint = _within_reach(public, unit)
         return None, Problem("it cannot fire at anything there", "7.13", hint, UNSURE)
     return shot, None
+
+
+def fire_trouble(public: Data, unit: str) -> Problem | None:
+    """6.13, 7.11, 7.12 Why a unit of the active side can fire at nothing."""
+    now = public["now"]
+    if not weapon(unit):
+        return Problem("it has nothing to fire with", "7.11")
+    if unit in now["fired"]:
+        return Problem("it has fired already", "7.12")
+    if unit in now["barred"]:
+        return Problem("it has turned in an enemy zone", "6.13")
+    if not may_fire(public, unit):
+        return Problem("only the top unit fires, and artillery", "7.12", weight=UNSURE)
+    return None
 
 
 def _within_reach(public: Data, unit: str) -> str:

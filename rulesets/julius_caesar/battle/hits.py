@@ -72,6 +72,7 @@ class HitsWalk(rounds.BattleWalk):
 
     def begin(self) -> None:
         """7.3, 7.4 Face-up blocks can be hit, so no Reserves in round 1."""
+        super().begin()
         self.targets = self.standing = rounds.face_up(self.battle, self.seat)
 
     @cached_property

@@ -64,6 +64,7 @@ class RegroupWalk(rounds.BattleWalk):
 
     def begin(self) -> None:
         """Nobody has been sent yet."""
+        super().begin()
         self.place: str = self.request.args["place"]
         self.named: dict[str, str] = {}
         self.going: dict[str, list[str]] = {}

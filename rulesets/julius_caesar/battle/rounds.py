@@ -8,7 +8,7 @@ rulebook's list, never in the order of the State.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar, TypeVar
+from typing import ClassVar, TypeVar
 
 from referee.engine.beside import Helper
 from referee.engine.request import Data, Quantity, Request, View
@@ -164,10 +164,9 @@ class BattleRequest(Request):
 class BattleWalk(BlockWalk):
     """Lines about a battle."""
 
-    @property
-    def battle(self) -> Any:
-        """The battle as it is now."""
-        return self.public["battle"]
+    def begin(self) -> None:
+        """The battle, which changes while they are carried out."""
+        self.battle: Data = self.public["battle"]
 
     def all_of(self, blocks: Iterable[str], last: str = "and") -> str:
         """``Legio 1, Legio 2 and Legio 3``."""

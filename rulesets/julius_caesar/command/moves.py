@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice, pairwise
+from typing import Any
 
 from referee.engine.action import ALWAYS, DOUBTED, Action, Problem
 from referee.engine.words import Fields, Many, Name
@@ -30,15 +31,15 @@ class Move(Action[CommandWalk]):
         {"via": Many(Name("place"), most=2)},
     )
 
-    @property
-    def origin(self) -> str:
+    def __init__(self, walk: CommandWalk, value: Any) -> None:
+        super().__init__(walk, value)
+        self.origin = self.start()
+        #: from start to destination, with the places between
+        self.path: list[str] = [self.origin, *value.get("via", []), value["to"]]
+
+    def start(self) -> str:
         """As the line says."""
         return str(self.value["from"])
-
-    @property
-    def path(self) -> list[str]:
-        """From start to destination, with the places between."""
-        return [self.origin, *self.value.get("via", []), self.value["to"]]
 
     def names(self) -> Iterable[str]:
         """Its blocks, and the two ends of its path."""
@@ -269,8 +270,7 @@ class Ship(Move):
     word = "ship"
     takes = Fields({"blocks": BLOCKS, "via": Many(Name("place"), most=9), "to": Name("place")})
 
-    @property
-    def origin(self) -> str:
+    def start(self) -> str:
         """The place of the first block that is on the board."""
         blocks = self.walk.blocks
         return next((blocks[b]["at"] for b in self.value["blocks"] if b in blocks), "")

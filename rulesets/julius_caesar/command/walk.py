@@ -23,36 +23,30 @@ class CommandWalk(BlockWalk):
     """A command phase.
 
     met: places with enemy blocks, where blocks must stop (6.1); none of them moves meanwhile.
-    moves, levies: points left; card: the event that moves the blocks, or "".  moved: blocks that
-    have moved.  active: places that have used a move point.  crossed: seas crossed by shipping.
-    attacked: places where the enemy was met, in order.  raised: what the levies brought; named:
-    place -> the Main Attack named by a line."""
+    seagoing: whether fleets move at all, not in the scenario `land` (6.2); reach: how many steps a
+    block can move, with Mercury one more (6.1).  moves, levies: points left; card: the event that
+    moves the blocks, or "".  moved: blocks that have moved.  active: places that have used a move
+    point.  crossed: seas crossed by shipping.  attacked: places where the enemy was met, in order.
+    raised: what the levies brought; named: place -> the Main Attack named by a line."""
 
     foreseen: ClassVar[bool] = True
 
     def begin(self) -> None:
         """The card's points."""
         args, enemy = self.request.args, board.other(self.seat)
+        self.blocks, self.pool = self.own["blocks"], self.own["pool"]
+        self.seagoing: bool = self.public["scenario"] != "land"
         self.met = {place for place, there in self.public["places"].items() if enemy in there}
         self.moves: int = args["moves"]
         self.levies: int = args["levies"]
         self.card: str = args.get("card", "")
+        self.reach = REACH + 1 if self.card == "mercury" else REACH
         self.moved: dict[str, bool] = {}
         self.active: dict[str, bool] = {}
         self.crossed: dict[str, bool] = {}
         self.attacked: list[str] = []
         self.raised: list[Data] = []
         self.named: dict[str, str] = {}
-
-    @property
-    def seagoing(self) -> bool:
-        """6.2 Whether fleets move at all: not in the scenario `land`."""
-        return bool(self.public["scenario"] != "land")
-
-    @property
-    def reach(self) -> int:
-        """6.1 How many steps a block can move; Mercury gives one more."""
-        return REACH + 1 if self.card == "mercury" else REACH
 
     def moves_kind(self, fleet: bool) -> bool:
         """6.2 Whether fleets, or land blocks, can move now: an event moves one kind only."""

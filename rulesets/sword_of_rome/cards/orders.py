@@ -87,8 +87,7 @@ class Support(ForPowers):
 
     def unused(self, left: int, raised: Mapping[str, int]) -> Iterable[Problem]:
         """Points that are left although they could be used: a card is not kept for them."""
-        powers = self.acting_powers()
-        able = {one: None for power in powers for one in points.addable(self.public, power)}
+        able = dict.fromkeys(points.addable_of(self.public, self.acting_powers()))
         more = [space for space in able if not self.trouble(space, raised)]
         if left > 0 and more:
             reason = f"{several(left, 'support point')} of the card not used"
@@ -133,9 +132,7 @@ class Reinforce(ForPowers):
         if given.value < 3:
             yield Problem("only a card of value 3 brings a CU", "7.1").at("card")
         if not self.power():
-            able = [
-                p for power in self.acting_powers() for p in placing.placeable(self.public, power)
-            ]
+            able = placing.placeable_of(self.public, self.acting_powers())
             yield Problem("no CU of yours can be placed there", "5.10", board.named(able)).at("to")
 
     def power(self) -> str:

@@ -1,6 +1,6 @@
 """5.10 Where new CU and leaders can be placed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from referee.engine.table import Table
 from referee.engine.view import Data
@@ -66,6 +66,11 @@ def placeable(public: Data, power: str) -> list[str]:
     if power == board.TRANSALPINE and board.HOME_BOX not in able:
         able.append(board.HOME_BOX)
     return sorted(able)
+
+
+def placeable_of(public: Data, powers: Iterable[str]) -> list[str]:
+    """The same for each of some powers."""
+    return [space for power in powers for space in placeable(public, power)]
 
 
 def whose(public: Data, powers: Sequence[str], named: str | None, space: str) -> str:

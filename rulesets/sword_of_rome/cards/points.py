@@ -91,6 +91,11 @@ def addable(public: Data, power: str) -> list[str]:
     return [space for space in sorted(there) if not add_trouble(public, power, space)]
 
 
+def addable_of(public: Data, powers: Iterable[str]) -> list[str]:
+    """The same for each of some powers."""
+    return [space for power in powers for space in addable(public, power)]
+
+
 # A power's own points (7.3.2).
 
 

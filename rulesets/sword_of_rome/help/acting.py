@@ -11,7 +11,7 @@ from rulesets.sword_of_rome.board import CARDS, LEADERS, LINKS, MINOR, PLAYER, P
 from rulesets.sword_of_rome.cards import placing, playing, points
 from rulesets.sword_of_rome.cards.events import BY_CARD, event_value, lacks
 from rulesets.sword_of_rome.cards.playing import ACTIVATE, Permit, permit
-from rulesets.sword_of_rome.help.base import comment
+from rulesets.sword_of_rome.help.base import comment, legal
 from rulesets.sword_of_rome.march.legs import end_problems, leg_problems
 from rulesets.sword_of_rome.march.orders import begun
 from rulesets.sword_of_rome.siege.plunder import lost_homes
@@ -94,7 +94,7 @@ class ActionHelp(Suggestions[Orders]):
 
 def sort(head: str, making: Making, request: Orders, view: View) -> list[str]:
     """The lines of one sort that are legal now, below their heading; none without any."""
-    every = (one for one in making(request, view) if legal(request, view, one))
+    every = (one for one in making(request, view) if legal(request, view, [one]))
     able = list(islice(every, MOST))
     lines = [f"# {head}:", *(comment(one, note_of(one)) for one in able)] if able else []
     return [*lines, f"# {ON_THE_WAY}"] if able and making is marches else lines
@@ -114,11 +114,6 @@ def note_of(line: Line) -> str:
     """What follows the event of a line."""
     card = line.get("event", {}).get("card", "")
     return _THEN.get(CARDS[card]["event"], "") if card else ""
-
-
-def legal(request: Orders, view: View, line: dict[str, Any]) -> bool:
-    """Whether a line could be ordered alone."""
-    return not request.judge(view, [line]).faults
 
 
 def movers(seat: str, view: View) -> list[str]:
@@ -166,11 +161,7 @@ def staying(request: Orders, view: View) -> Iterable[Line]:
 
 def support(request: Orders, view: View) -> Iterable[Line]:
     """7.3.1 As many points as the highest card has."""
-    able = [
-        s
-        for power in playing.acting(view.public, request.seat)
-        for s in points.addable(view.public, power)
-    ]
+    able = points.addable_of(view.public, playing.acting(view.public, request.seat))
     for paid in playable(view)[-1:] if able else []:
         value = CARDS[paid["card"]]["value"] if paid else 3
         yield {"support": {**paid, "to": able[:value]}}
@@ -178,8 +169,7 @@ def support(request: Orders, view: View) -> Iterable[Line]:
 
 def reinforce(request: Orders, view: View) -> Iterable[Line]:
     """7.1 One CU."""
-    powers = playing.acting(view.public, request.seat)
-    able = [space for power in powers for space in placing.placeable(view.public, power)]
+    able = placing.placeable_of(view.public, playing.acting(view.public, request.seat))
     for paid in playable(view, 3)[:1] if able else []:
         yield {"reinforce": {**paid, "to": able[0]}}
 

@@ -99,7 +99,7 @@ class Actor(Careful[Acting]):
 
     def support(self, card: str) -> bool:
         """7.3.1."""
-        able = [s for power in self.powers() for s in points.addable(self.public, power)]
+        able = points.addable_of(self.public, self.powers())
         if not able:
             return False
         most = CARDS[card]["value"] if card else 3
@@ -110,7 +110,7 @@ class Actor(Careful[Acting]):
         """7.1."""
         if card and CARDS[card]["value"] < 3:
             return False
-        able = [s for power in self.powers() for s in placing.placeable(self.public, power)]
+        able = placing.placeable_of(self.public, self.powers())
         if not able:
             return False
         value = {"to": self.any_of(able), **({"card": card} if card else {})}

@@ -94,7 +94,7 @@ class Put(Action[Reinforcing]):
         if self.value["cu"] > left:
             yield Problem(f"{left} CU are left to place", "5.10").at("cu")
         if not self.power():
-            able = [s for power in self.walk.powers for s in placing.placeable(self.public, power)]
+            able = placing.placeable_of(self.public, self.walk.powers)
             yield Problem("no CU can be placed there", "5.10", board.named(able)).at("to")
 
     def power(self) -> str:

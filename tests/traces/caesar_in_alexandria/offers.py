@@ -12,12 +12,13 @@ from tests.traces.caesar_in_alexandria.adapter import (
     board,
     command,
     fights,
+    fire_trouble,
     fits,
     march,
     no_harassment,
-    own_shot,
     position,
     ships,
+    shot_at,
     ways,
     withdrawal,
 )
@@ -102,9 +103,8 @@ def _shots(public: Data, unit: str) -> Iterator[str]:
     """What a unit can fire at or harass from where its turn began."""
     places = {*public["stacks"], *public["galleys"]}
     places |= {one["at"] for one in public["leaders"].values()}
-    for place in sorted(places):
-        if own_shot(public, unit, place, False)[0]:
-            yield f"fire {place}"
+    if fire_trouble(public, unit) is None:
+        yield from (f"fire {place}" for place in sorted(places) if shot_at(public, unit, place))
     if not public["now"]["mover"]["begun"]:
         for at in public["stacks"]:
             if at in board.GROUND and no_harassment(public, unit, at) is None:

@@ -225,11 +225,7 @@ class Offers:
             yield f"{ways} {'gold' if self.price({'march': value}) else 'free'}"
         for card in FREE:
             line = {"march": {**value, "free": [card]}}
-            if (
-                card not in self.public["now"]["used"]
-                and self.takes(line)
-                and self.uses(line, card)
-            ):
+            if card not in self.public["now"]["used"] and self.uses(line, card):
                 yield f"{ways} {card}"
 
     def price(self, line: Any) -> int:
@@ -265,14 +261,20 @@ class Offers:
 
     def ports(self) -> list[str]:
         """A3 Ports from which pieces could go."""
-        mine = position.owned(self.public, self.seat)
-        found = [self.public["pieces"][key]["at"] for key in mine if self.landings([key])]
-        return [theirs(at) for at in board.by_map(list(dict.fromkeys(found)))]
+        found: dict[str, None] = {}
+        for key in position.owned(self.public, self.seat):
+            at = self.public["pieces"][key]["at"]
+            if at not in found and any(self._landings([key])):
+                found[at] = None
+        return [theirs(at) for at in board.by_map(list(found))]
 
     def landings(self, keys: Sequence[str]) -> list[str]:
         """A3 Ports to which pieces could go."""
-        lines = [{"fleet": {"pieces": [*keys], "to": to}} for to in PLACES]
-        return [theirs(to) for to, line in zip(PLACES, lines, strict=True) if self.takes(line)]
+        return [theirs(to) for to in self._landings(keys)]
+
+    def _landings(self, keys: Sequence[str]) -> Iterator[str]:
+        lines = ((to, {"fleet": {"pieces": [*keys], "to": to}}) for to in PLACES)
+        return (to for to, line in lines if self.takes(line))
 
     def aboard(self, start: str, to: str, chosen: Sequence[str]) -> list[str]:
         """A3 Pieces of a port that could go besides those chosen; done."""
