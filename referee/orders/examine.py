@@ -185,7 +185,10 @@ def _belongs(found: OrderFile, basis: Basis, unsigned: bool) -> bool:
     if seat not in basis.charter.keys:
         if unsigned and tree and len(basis.views) == 1:
             (found.whose,) = basis.views  # the seat of the report, so that all is told in one go
-        found.faults.append(_no_seat(seat, basis) if "seat" in tree else _seatless(found.whose))
+        if "seat" in tree:
+            found.refuse(_no_seat(seat, basis))
+        else:
+            found.faults.append(_seatless(found.whose))
         return bool(found.whose)
     if seat != tree["seat"] and found.signature is not None:
         reason = f"a signed file must spell the seat {seat!r}"
