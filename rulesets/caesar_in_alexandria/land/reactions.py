@@ -120,10 +120,15 @@ class Shoot(Action[Walk]):
 
     word, takes = "shoot", Nothing()
 
+    def at(self) -> str:
+        """The unit that is fired at."""
+        found: str = self.walk.request.args["target"]
+        return found
+
     def obstacle(self) -> Problem | None:
         """7.4 Both must be there still, and the unit on top, or artillery."""
         args = self.walk.request.args
-        if not {args["unit"], args["target"]} <= self.public["units"].keys():
+        if not {args["unit"], self.at()} <= self.public["units"].keys():
             return Problem("one of the two has fallen", "7.4")
         if not may_fire(self.public, args["unit"]):
             return Problem("it is not the top unit", "7.12")
@@ -133,17 +138,34 @@ class Shoot(Action[Walk]):
         """7.41 at range 2, else at range 1."""
         args, public = self.walk.request.args, self.public
         far = 2 if args["cause"] == RETIRE else 1
-        place = position.at(public, args["target"])
-        await fly(self.table, Shot(args["unit"], args["target"], place, far))
+        place = position.at(public, self.at())
+        await fly(self.table, Shot(args["unit"], self.at(), place, far))
+
+
+class ShootAt(Shoot):
+    """Fire at another of the marines who attack together."""
+
+    word, takes, example = "shoot at", ANY, "shoot at: R-VI-2"  # type: ignore[assignment]
+
+    def at(self) -> str:
+        """The one that is named."""
+        return str(self.value)
+
+    def obstacle(self) -> Problem | None:
+        """H51 It must be one of them."""
+        if self.at() not in self.walk.request.args.get("others", ()):
+            return Problem("it is none of several marines who attack", "7.43")
+        return super().obstacle()
 
 
 class ReactionFire(Reaction):
     """7.41 to 7.43 A shot of a unit.
 
-    Args: see `args_of`; cause: retire, entry or street."""
+    Args: see `args_of`; cause: retire, entry or street; others: marines who attack beside the
+    target, if there are any."""
 
     kind, rule, once = "reaction fire", "7.4", True
-    actions: ClassVar[Sequence[type[Action[Any]]]] = (Shoot,)
+    actions: ClassVar[Sequence[type[Action[Any]]]] = (Shoot, ShootAt)
     selectors: ClassVar[Mapping[str, Word]] = {**SELECTORS, "cause": Many(Choice(CAUSES))}
 
     def title(self, reader: str = "") -> str:
@@ -235,12 +257,14 @@ async def fly(table: Table, shot: Shot) -> None:
     resolve(table, [shot])
 
 
-def may_fire_at(public: Data, units: Sequence[str], target: str, cause: str) -> list[ReactionFire]:
+def may_fire_at(
+    public: Data, units: Sequence[str], target: str, cause: str, **more: Any
+) -> list[ReactionFire]:
     """Requests for a shot of each of these units."""
     if target not in public["units"]:
         return []
     return [
-        ReactionFire(SIDES[unit], cause=cause, **args_of(public, unit, target))
+        ReactionFire(SIDES[unit], cause=cause, **args_of(public, unit, target), **more)
         for unit in units
         if unit in public["units"]
     ]
@@ -257,18 +281,23 @@ async def entry_fire(table: Table, mover: str) -> None:
     await _fire_of(table, entry_shooters(table.public, mover), mover, ENTRY)
 
 
-async def street_fire(table: Table, attacker: str, place: str) -> None:
-    """7.43 Before shock, at one who attacks."""
-    await _fire_of(table, street_shooters(table.public, attacker, place), attacker, STREET)
+async def street_fire(table: Table, attackers: Sequence[str], place: str) -> None:
+    """7.43, H51 Before shock, at one who attacks: the first of several; of marines, who come side
+    by side, at any."""
+    first, *rest = attackers
+    aboard = position.at(table.public, first) in GALLEYS
+    more = {"others": rest} if rest and aboard else {}
+    units = street_shooters(table.public, first, place)
+    await _fire_of(table, units, first, STREET, **more)
 
 
-async def _fire_of(table: Table, units: Sequence[str], mover: str, cause: str) -> None:
+async def _fire_of(table: Table, units: Sequence[str], mover: str, cause: str, **more: Any) -> None:
     if not units:
         return
     verbs.trail(table)
     await window(
         table,
-        lambda public: may_fire_at(public, units, mover, cause),
+        lambda public: may_fire_at(public, units, mover, cause, **more),
         over=lambda public: mover not in public["units"] or verbs.over(public),
     )
 
@@ -286,6 +315,8 @@ class Shots(Few[Any]):
         """To fire, to hold, or what a window reads itself."""
         yield [{self.word: {}}]
         yield [{self.word: {}}]
+        for unit in request.args.get("others", ()):
+            yield [{"shoot at": unit}]
         if request.kind == AnswerFire.kind:
             for unit in answering(view.public, request.args["at"], request.args["target"]):
                 yield [{"answer with": unit}]

@@ -38,15 +38,14 @@ async def _tests(table: Table, number: int) -> None:
 
 async def _street(table: Table, number: int) -> None:
     """7.43, 7.45 Those on points, on the causeway, in blocks, and aboard where land units attack
-    them, fire at an attacker: the top one in a block, the first one of marines."""
+    them, fire at an attacker: the top one in a block, one of several marines."""
     public = table.public
     fight = public["fights"][number]
     if fight["kind"] not in (fights.SPOT, fights.BLOCK, fights.MARINES, fights.DECK):
         return
-    attackers = fights.attackers(public, fight)
-    for attacker in attackers[:1]:
-        for place in fight["at"]:
-            await reactions.street_fire(table, attacker, place)
+    for place in fight["at"]:
+        if attackers := fights.attackers(public, fight):
+            await reactions.street_fire(table, attackers, place)
 
 
 async def _risks(table: Table, number: int) -> None:

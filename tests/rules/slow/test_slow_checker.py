@@ -17,6 +17,7 @@ from rulesets.julius_caesar.battle import hits, phase, rounds
 from rulesets.julius_caesar.battle.hits import Hit
 from rulesets.julius_caesar.battle.turn import TurnWalk
 from rulesets.julius_caesar.battle.ways_out import Exits
+from rulesets.julius_caesar.command import walk
 from rulesets.julius_caesar.command.walk import CommandWalk
 from rulesets.julius_caesar.year import events, winter
 from tests.rules.slow import atlas
@@ -116,8 +117,8 @@ PLANTS: dict[str, Plant] = {
     "6.11 a minor road takes three": _limits("move", "minor", 3),
     "6.11 a minor road takes one": _limits("move", "minor", 1),
     "6.13 nobody is pinned": _instead(legal, "pins", lambda *of: 0),
-    "6.13 the attackers' road is open": _instead(legal, "barred", lambda *of: False),
-    "6.1 attacks over two places": _instead(CommandWalk, "reach", property(lambda self: 3)),
+    "6.13 the attackers' road is open": _instead(legal, "barred", lambda *of: {}),
+    "6.1 attacks over two places": _instead(walk, "REACH", 3),
     "6.3 no fleet stays behind": _instead(CommandWalk, "staying", lambda *of: 99),
     "6.4 levies in any city": _instead(legal, "may_raise_at", lambda public, place, seat: True),
     "7.2 attackers first": _instead(rounds, "turns", _attackers_first),

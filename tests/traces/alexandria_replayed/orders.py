@@ -383,6 +383,8 @@ class Reactions:
             return [] if words[1] == "none" else [{"evade": [words[1]]}]
         if request.kind == "sea fire":
             return [{"shoot": {}}] if words[1] == "fire" else []
+        if request.kind == "reaction fire" and words[-1] in request.args.get("others", ()):
+            return [{"shoot at": words[-1]}]
         if request.kind in ("answer fire", "reaction fire"):
             word = "answer" if request.kind == "answer fire" else "shoot"
             return [{word: {}}] if words[0] == "fire" else []
