@@ -18,7 +18,8 @@ def told(board: Board) -> list[str]:
     """The whole board: title and score, then each place; of hexes the ground row by row, then each
     where anything is."""
     notation = wrapped(board.notation) if board.notation else []
-    lines = [board.title, *board.score, *notation, "", *ground(board)]
+    score = [line for told in board.score for line in wrapped(told, more="    ")]
+    lines = [board.title, *score, *notation, "", *ground(board)]
     for space in board.spaces:
         if space.shape != HEX or _notable(board, space):
             lines += place(board, space)
