@@ -18,12 +18,16 @@ def told(board: Board) -> list[str]:
     """The whole board: title and score, then each place; of hexes the ground row by row, then each
     where anything is."""
     notation = wrapped(board.notation) if board.notation else []
-    score = [line for told in board.score for line in wrapped(told, more="    ")]
-    lines = [board.title, *score, *notation, "", *ground(board)]
+    lines = [board.title, *score(board), *notation, "", *ground(board)]
     for space in board.spaces:
         if space.shape != HEX or _notable(board, space):
             lines += place(board, space)
     return lines
+
+
+def score(board: Board) -> list[str]:
+    """The score, in lines of text."""
+    return [line for told in board.score for line in wrapped(told, more="    ")]
 
 
 def _notable(board: Board, space: Space) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from referee.kit.lines import TRAVELS as WIDTH
 from referee.picture.grid import drawn
+from referee.picture.listing import score
 from referee.report.worded import wrapped
 from referee.story.chapters import Story
 
@@ -22,5 +23,5 @@ def _prose(told: Story) -> Iterator[str]:
         for scene in chapter.scenes:
             yield from [*wrapped(scene.title), "-" * WIDTH, *scene.lines, ""]
         if chapter.board is not None:
-            yield from [*drawn(chapter.board, WIDTH), "", *chapter.board.score, ""]
+            yield from [*drawn(chapter.board, WIDTH), "", *score(chapter.board), ""]
     yield from told.end

@@ -182,4 +182,5 @@ def test_plans_answer_for_the_others(table: Table) -> None:
     }
     sent(table, **files)
     assert table.due() == ["caesar"]
-    assert ", your rule" in table.report("pompey").read_text()
+    told = " ".join(table.report("pompey").read_text().split())
+    assert "rule 1 of your standing orders answered 'escape: Macedonia'" in told
