@@ -297,13 +297,13 @@ class Values:
         return values
 
 
-@lru_cache(maxsize=256)
 def _sorts(word: Single) -> list[str]:
     """The sorts of the names that a value may be."""
     names = [kind for kind in texts_of(word) if isinstance(kind, Name)]
     return [sort for name in names for sort in name.looked_up()]
 
 
+@lru_cache(maxsize=256)
 def _as_names(words: tuple[str, ...]) -> Mapping[str, str]:
     """The words of a choice as names, the same mapping for the same words."""
     return {word: word for word in words}

@@ -1,7 +1,5 @@
 """8.6 What fights between galleys, and with the causeway, come to: capture, and who goes over."""
 
-from collections.abc import Sequence
-
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.caesar_in_alexandria import position, verbs
@@ -35,19 +33,11 @@ def settle(table: Table, number: int, attacker: str, captured: bool) -> None:
         if fight["kind"] == fights.BOARD:
             effects.mark(table, galley, REPULSED)
         return
-    unit = goes_over(public, fight, (attacker, verbs.wished(table, number, "advance")))
+    able = fights.candidates(public, fight)
+    unit = fights.goes_in(public, able, attacker, verbs.wished(table, number, "advance"))
     if not unit:
         if captured:
             effects.drown(table, [galley], "R (8.64)")
         return
     effects.capture(table, galley, public["seat"])
     verbs.shift(table, unit, galley, "", "goes aboard (8.53)")
-
-
-def goes_over(public: Data, fight: Data, wishes: Sequence[str]) -> str:
-    """D14 The one that counts if it lives; else the one ordered, or the best; "" for nobody."""
-    able = fights.candidates(public, fight)
-    for wish in wishes:
-        if wish in able:
-            return wish
-    return max(able, key=lambda unit: position.quality(public, unit), default="")

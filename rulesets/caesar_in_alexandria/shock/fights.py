@@ -195,6 +195,16 @@ def candidates(public: Data, fight: Data) -> list[str]:
     return found
 
 
+def goes_in(public: Data, able: Sequence[str], attacker: str, wished: str) -> str:
+    """8.53 Of those that can go in the one that counts, else the one with the best troop quality,
+    of equals the one ordered; "" for nobody."""
+    if attacker in able:
+        return attacker
+    best = max((position.quality(public, unit) for unit in able), default=0)
+    equals = [unit for unit in able if position.quality(public, unit) == best]
+    return wished if wished in equals else next(iter(equals), "")
+
+
 def defending(public: Data, fight: Data) -> list[str]:
     """8.11, H52 Defenders that may count: the top one in a hex; artillery only alone."""
     found = []

@@ -35,17 +35,18 @@ from rulesets.caesar_in_alexandria.turn.command import not_in_command
 from rulesets.caesar_in_alexandria.turn.walk import Turning, begin_shock
 
 OWN = Name("own unit")
-#: What stays sealed until it is done: the unit that counts, who goes in, how it then stands.
-WISHED = ("reference", "advance", "face")
+#: What stays sealed until it is done: the unit that counts, who goes in, where, how it then stands.
+INTO = "into"
+WISHED = ("reference", "advance", INTO, "face")
 PLACE = Name("place", ("hex", "point", "block", "galley"))
 
 
 class Attack(Action[Turning]):
     """8 Units fight in phase C: in hexes all enemies in their zone, or those in the spaces that you
     name; from a point the enemies in its hexes, or one on a point beside; in a block all who are
-    in it; between grappled galleys those aboard. Reference: the unit that counts; advance, face:
-    who goes in afterwards, if the unit that counts has fallen, and how it then stands; out of a
-    block, that it stays: advance: stay."""
+    in it; between grappled galleys those aboard. reference: the unit that counts, and goes in
+    afterwards; advance: which of the best goes in if it has fallen, or stay, out of a block, for
+    nobody; into: which of several hexes is entered; face: how the unit then stands."""
 
     word = "attack"
     example = "attack: {with: [R-VI-1, R-VI-2], reference: R-VI-1, face: SE}"
@@ -55,6 +56,7 @@ class Attack(Action[Turning]):
             "at": Many(PLACE, 1, 6),
             "reference": OWN,
             "advance": Either((OWN, Choice((STAY,)))),
+            INTO: PLACE,
             "face": Choice(FACINGS),
         },
     )
@@ -81,7 +83,7 @@ class Attack(Action[Turning]):
             hint = ", ".join(NAMES[unit] for unit in able)
             yield Problem("it does not count in this fight", "8.5", hint, path=("reference",))
         elif self.value.get("advance") == STAY and not self._may_stay(kind):
-            yield Problem("only out of a block one stays", "8.53", path=("advance",))
+            yield Problem("only a unit that attacks out of a block may stay", "8.53", path=("advance",))
 
     def _may_stay(self, kind: str) -> bool:
         """8.53, H17 Out of a block at a point."""
@@ -123,7 +125,8 @@ class Attack(Action[Turning]):
             begin_shock(self.table)
         value = self.value
         fight = self._fight(kind_of(self.public, value["with"][0], value.get("at", ())))
-        verbs.wish(self.table, {key: value.get(key, "") for key in WISHED})
+        wishes = {key: value.get(key, "") for key in WISHED if key != INTO or key in value}
+        verbs.wish(self.table, wishes)
         declare(self.table, fight)
 
 

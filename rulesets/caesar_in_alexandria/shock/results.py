@@ -188,7 +188,8 @@ async def shock(table: Table, number: int) -> None:
     fight = public["fights"][number]
     ours, theirs = attackers(public, fight), defenders(public, fight)
     if boarding.undefended(public, fight) and fights.candidates(public, fight):
-        boarding.settle(table, number, verbs.wished(table, number, "reference"), captured=True)
+        chosen = verbs.wished(table, number, "reference") or verbs.wished(table, number, "advance")
+        boarding.settle(table, number, chosen, captured=True)
         return
     if not ours or not theirs or not fights.candidates(public, fight):
         table.tell("no fight", {"at": fight["at"], "attackers": ours})
@@ -267,36 +268,37 @@ async def give_way(table: Table, fight: Data) -> None:
 
 
 async def advance(table: Table, number: int, attacker: str) -> None:
-    """8.53, D14 Exactly one attacker goes into a place that the enemy has left."""
+    """8.53, D14 Exactly one attacker goes into a place that the enemy has left; into which of
+    several its owner says."""
     public = table.public
-    fight, wished = public["fights"][number], verbs.wished(table, number, "advance")
-    enemy = board.other(public["seat"])
+    wished, into = verbs.wished(table, number, "advance"), verbs.wished(table, number, "into")
     if wished == fights.STAY:
         return
-    for place in board.by_map(to for to in fight["at"] if to not in GALLEYS):
-        if place in board.BLOCKS or position.held_by(public, place, enemy):
-            continue
-        unit = _goes_in(public, fight, (attacker, wished), place)
-        if unit:
-            await _go_in(table, unit, place, verbs.wished(table, number, "face"))
-            return
+    ways = _ways_in(public, public["fights"][number])
+    unit = fights.goes_in(public, [*ways], attacker, wished)
+    if unit:
+        place = into if into in ways[unit] else ways[unit][0]
+        await _go_in(table, unit, place, verbs.wished(table, number, "face"))
 
 
-def _goes_in(public: Data, fight: Data, wishes: Sequence[str], place: str) -> str:
-    """D14 The one that counts if it lives and is beside; else the one ordered, or the best."""
-    links = position.country(public).links
-    able = [
-        unit
-        for unit in attackers(public, fight)
-        if not fights.never_attacks(unit)
-        and not (TYPE[unit] == LC and not board.is_hex(place))
-        and _beside(public, links, unit, place)
-        and fits(public, unit, place)
+def _ways_in(public: Data, fight: Data) -> dict[str, list[str]]:
+    """8.53 The emptied places into which each attacker can go, of those that can go into any."""
+    enemy = board.other(public["seat"])
+    left = [
+        place
+        for place in board.by_map(to for to in fight["at"] if to not in GALLEYS)
+        if place not in board.BLOCKS and not position.held_by(public, place, enemy)
     ]
-    for wish in wishes:
-        if wish in able:
-            return wish
-    return max(able, key=lambda unit: position.quality(public, unit), default="")
+    units = [unit for unit in attackers(public, fight) if not fights.never_attacks(unit)]
+    found = {unit: [to for to in left if _enters(public, unit, to)] for unit in units}
+    return {unit: places for unit, places in found.items() if places}
+
+
+def _enters(public: Data, unit: str, place: str) -> bool:
+    """8.53 Whether a unit can go into an emptied place."""
+    links = position.country(public).links
+    on_foot = TYPE[unit] != LC or board.is_hex(place)
+    return on_foot and _beside(public, links, unit, place) and fits(public, unit, place)
 
 
 def _beside(public: Data, links: Mapping[str, Mapping[str, str]], unit: str, place: str) -> bool:

@@ -28,13 +28,13 @@ from rulesets.caesar_in_alexandria.land.stacking import enemies, fits
 from rulesets.caesar_in_alexandria.sea import ships
 
 _PLACES = Name("place", ("hex", "point", "block", "galley"))
-BEFORE, AFTER = "before", "after"
+BEFORE, AFTER, THROUGH = "before", "after", "through"
 
 
 class Retreat(OneOf):
     """8.3, 10.3 Where a unit, or what stands in a space, retreats to.
 
-    Args: unit, at, why: before or after the fight."""
+    Args: unit, at, why: before or after the fight, or through which point (then `to`: where)."""
 
     kind, rule, question = "retreat", "10.3", "where {unit} retreats to from {at}"
     takes, example = _PLACES, "retreat: 2323"
@@ -47,15 +47,26 @@ class Retreat(OneOf):
         """Names of units and places."""
         return NAMES
 
+    def title(self, reader: str = "") -> str:
+        """Where to, or through which point."""
+        if self.args["why"] != THROUGH:
+            return super().title(reader)
+        unit, to = NAMES[self.args["unit"]], NAMES[self.args["to"]]
+        return f"through which point {unit} retreats to {to}"
+
     def options(self, view: View) -> Sequence[str]:
-        """Every space to which it can."""
+        """Every space to which it can, or every point through which."""
         public, unit = view.public, self.args["unit"]
         if self.args["why"] == BEFORE:
             return hexes_back(public, unit)
+        if self.args["why"] == THROUGH:
+            return ways_back(public, position.at(public, unit), self.seat)[self.args["to"]]
         return spaces_back(public, position.at(public, unit), self.seat)
 
     def favour(self, view: View, word: str) -> str:
-        """D12 The space farthest from enemies, lowest id."""
+        """D12 The space farthest from enemies, lowest id; the first point."""
+        if self.args["why"] == THROUGH:
+            return self.options(view)[0]
         able = [to for to in self.options(view) if to not in GALLEYS]
         return leaders.farthest(view.public, self.seat, able) if able else self.options(view)[0]
 
@@ -97,9 +108,9 @@ async def back_before(table: Table, unit: str) -> bool:
     return True
 
 
-async def chosen(table: Table, unit: str, why: str) -> str:
+async def chosen(table: Table, unit: str, why: str, **more: str) -> str:
     """D12 What the owner says."""
-    request = Retreat(SIDES[unit], unit=unit, at=position.at(table.public, unit), why=why)
+    request = Retreat(SIDES[unit], unit=unit, at=position.at(table.public, unit), why=why, **more)
     answer = await table.ask(request)
     return request.chosen(table.view(SIDES[unit]), answer)
 
@@ -107,16 +118,16 @@ async def chosen(table: Table, unit: str, why: str) -> str:
 # -- by the result ---------------------------------------------------------------------------------
 
 
-def ways_back(public: Data, place: str, seat: str) -> dict[str, str]:
-    """10.3 Where a stack can retreat to, with the friendly point that it passes, "" for none: free
-    spaces beside; if there are none, those behind a point that friends hold (H55)."""
-    found = dict.fromkeys(_free(public, place, place, seat), "")
+def ways_back(public: Data, place: str, seat: str) -> dict[str, list[str]]:
+    """10.3 Where a stack can retreat to, with the friendly points of which it passes one: free
+    spaces beside, with none; if there are none, those behind a point that friends hold (H55)."""
+    found: dict[str, list[str]] = {to: [] for to in _free(public, place, place, seat)}
     if found:
         return found
     for via in _beside(public, place):
         if via in POINTS and position.held_by(public, via, seat):
             for to in _free(public, via, place, seat):
-                found.setdefault(to, via)
+                found.setdefault(to, []).append(via)
     return found
 
 
@@ -213,7 +224,8 @@ async def back_after(table: Table, place: str, seat: str) -> None:
         verbs.eliminate(table, stack, "nowhere to retreat to, 10.3")
         return
     to = await chosen(table, stack[0], AFTER)
-    via = ways_back(public, place, seat)[to]
+    passed = ways_back(public, place, seat)[to]
+    via = await chosen(table, stack[0], THROUGH, to=to) if passed else ""
     for unit in stack:
         verbs.shift(table, unit, to, public["units"][unit]["face"], _why(via))
     for unit in position.here(public, via, seat) if via else ():

@@ -42,7 +42,8 @@ def exhaust(table: Table, seat: str) -> None:
 
 
 def _first_exhausted(table: Table, at_level: dict[str, bool]) -> None:
-    """H79 Control first; otherwise the side below its level, or nobody."""
+    """H79 Control first, as it is now; otherwise the side below its level, or nobody."""
+    hold(table)
     winner = _holder(table.public)
     if not winner and not all(at_level.values()):
         winner = next(side for side in SEATS if not at_level[side])
@@ -98,7 +99,8 @@ def _pharos(table: Table) -> None:
 
 
 def _naval(table: Table) -> None:
-    """12.2 Points, after each Egyptian turn; a side with no galley left has lost (H73)."""
+    """12.2 After each Egyptian turn who has enough points, if both have the higher total; a side
+    with no galley left has lost (H73)."""
     public, needs = table.public, board.SETUP["naval-points"]
     afloat = [seat for seat in SEATS if position.galleys(public, seat)]
     points = public["points"]
@@ -106,8 +108,8 @@ def _naval(table: Table) -> None:
     if len(afloat) < len(SEATS):
         verbs.end_game(table, afloat[0] if afloat else None, "no-galley")
     elif public["seat"] == EGYPTIAN and enough:
-        ahead = max(SEATS, key=lambda seat: points[seat])
-        level = points[ROMAN] == points[EGYPTIAN]
+        ahead = max(enough, key=lambda seat: points[seat])
+        level = len(enough) > 1 and points[ROMAN] == points[EGYPTIAN]
         verbs.end_game(table, None if level else ahead, "points")
 
 

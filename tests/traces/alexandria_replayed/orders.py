@@ -324,6 +324,8 @@ class Reactions:
 
     def take(self, request: Request, view: View) -> Answer | None:
         """The answer to a request, None if the trace has another one next."""
+        if request.kind == "retreat" and request.args["why"] == "through":
+            return self._passed()
         if request.kind == "withdrawal":
             unit, mover = request.args["unit"], request.args["target"]
             able = {
@@ -337,6 +339,11 @@ class Reactions:
                     self.taken = self.left.pop(number)
                     return found
         return None
+
+    def _passed(self) -> Answer | None:
+        """10.3 The point that the trace named with the space behind it."""
+        _, _, via = self.taken.chosen.lower().partition(" via ") if self.taken else ("", "", "")
+        return [{"retreat": via}] if via else None
 
     def exactly(self, request: Request, view: View) -> Answer | None:
         """The answer of a unit to which the trace offers what we do."""

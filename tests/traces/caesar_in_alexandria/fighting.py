@@ -115,16 +115,20 @@ def chosen(state: Data, phase: Sequence[Data]) -> tuple[list[Data], list[Data]]:
 
 
 def answers(queue: list[Data]) -> Callable[..., list[Answer]]:
-    """What the trace says to each question, else the default."""
+    """What the trace says to each question, else the default; vias: the points to pass."""
+    vias: list[str] = []
 
     def supply(requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer]:
         return [answer(request, view(request.seat)) for request in requests]
 
     def answer(request: Request, view: View) -> Answer:
+        if vias and request.args.get("why") == "through":
+            return [{"retreat": ours(vias.pop())}]
         known = [one for one in queue if KINDS[one["kind"]] == request.kind]
         if not known:
             return ruleset.rules.kinds[request.kind].standing.default(request, view)
         queue.remove(known[0])
+        vias.extend(known[0]["chosen"].split(" via ")[1:])
         return meant(request.kind, known[0]["chosen"])
 
     return supply
