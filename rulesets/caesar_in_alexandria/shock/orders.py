@@ -83,7 +83,9 @@ class Attack(Action[Turning]):
             hint = ", ".join(NAMES[unit] for unit in able)
             yield Problem("it does not count in this fight", "8.5", hint, path=("reference",))
         elif self.value.get("advance") == STAY and not self._may_stay(kind):
-            yield Problem("only a unit that attacks out of a block may stay", "8.53", path=("advance",))
+            yield Problem(
+                "only a unit that attacks out of a block may stay", "8.53", path=("advance",)
+            )
 
     def _may_stay(self, kind: str) -> bool:
         """8.53, H17 Out of a block at a point."""
