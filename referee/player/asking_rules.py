@@ -90,7 +90,9 @@ class StandingTalk:
         told = next(line for line in words if line.startswith(f"rule {rules[at]['number']},"))
         self._tell(f"added: {told}")
         for fault in of_rules(rules, self.view, self.ruleset):
-            self._tell(f"warning: {fault.reason}; {fault.hint}")
+            other = fault.path and fault.path[0] != at
+            which = f"rule {rules[int(fault.path[0])]['number']}: " if other else ""
+            self._tell("; ".join(filter(None, [f"warning: {which}{fault.reason}", fault.hint])))
 
     def _before(self) -> Sequence[Rule]:
         """The rules above which a new one comes."""

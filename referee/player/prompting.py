@@ -131,15 +131,7 @@ class Prompts:
         before = beside.get(key, [])
         offered = self._known(takes, key, beside)
         known = {id: name for id, name in offered.items() if id not in before}
-        if known:
-            shown = [f"{number} {name}" for number, name in enumerate(known.values(), 1)]
-            for line in packed(f"    {key}:", shown, 6):
-                self.talk.tell(line)
-        maps = _maps(takes)
-        if maps and (_names(takes) or len(maps) > 1):  # one alone is asked for key by key
-            told = f"or {', '.join(map(form_of, maps))}"
-            for line in wrapped(told, first="    ", more="      "):
-                self.talk.tell(line)
+        self._show(takes, key, list(known.values()))
         while True:
             said = self.talk.entered(f"  {key}{_range(takes)}{self.skip}> ", known.values())
             if said == "?":
@@ -150,6 +142,18 @@ class Prompts:
             if None not in found:
                 break
         yield from (one for one in found if one)
+
+    def _show(self, takes: Any, key: str, known: Sequence[str]) -> None:
+        """The names on offer, numbered, and what else than a name can stand there."""
+        if known:
+            shown = [f"{number} {name}" for number, name in enumerate(known, 1)]
+            for line in packed(f"    {key}:", shown, 6):
+                self.talk.tell(line)
+        maps = _maps(takes)
+        if maps and (_names(takes) or len(maps) > 1):  # one alone is asked for key by key
+            told = f"or {', '.join(map(form_of, maps))}"
+            for line in wrapped(told, first="    ", more="      "):
+                self.talk.tell(line)
 
     def _explain(self, takes: Any, listed: bool) -> None:
         """What can be entered at a prompt."""

@@ -333,6 +333,14 @@ def test_a_rule_is_warned_of_as_check_warns(asked: tuple[Path, Path]) -> None:
     assert "warning: turn 3 comes again each year" in said.err
 
 
+def test_a_warning_of_another_rule_than_the_one_added_names_it(asked: tuple[Path, Path]) -> None:
+    """It said of the rule behind "this rule", below the one that had just been added."""
+    report, out = asked
+    said = told(report, "\ns\nquiet\ns\nrule\nhits\n\n\n\n\nweakest\n\n\n\n", out)
+    assert "added: rule 4, on hits: weakest" in said.err
+    assert "warning: rule 5: this rule can hardly ever answer: rule 4 fits" in said.err
+
+
 def test_whoever_leaves_a_rule_half_way_keeps_what_was(asked: tuple[Path, Path]) -> None:
     report, out = asked
     for lines in ("\n", "battle turn\n\n\n\n\n\n\n"):

@@ -74,7 +74,7 @@ class Responding(Helps[Respond]):
     }
 
     def able(self, request: Respond, view: View) -> list[str]:
-        """They."""
+        """Cards of the hand that fit."""
         seat, trigger = request.seat, request.args["trigger"]
         return [c for c in view.own["hand"] if not misfit(view.public, seat, c, trigger)]
 
@@ -178,7 +178,7 @@ class Discarding(Helps[Discard]):
     policies: ClassVar[Mapping[str, Word]] = {"discard": Many(Name("card")), "keep": Nothing()}
 
     def options(self, request: Discard, view: View) -> Iterable[Answer]:
-        """It."""
+        """The default."""
         yield request.default(view)
 
     def template(self, request: Discard, view: View) -> list[str]:
@@ -212,12 +212,12 @@ class Losing(Helps[Losses]):
     """7.3.2 The points that the rules take; random play takes any."""
 
     def line(self, request: Losses, view: View) -> dict[str, list[str]]:
-        """They."""
+        """The points that the rules take."""
         power, count = request.args["power"], request.args["count"]
         return {"points": points.default_own(view.public, power, count)}
 
     def options(self, request: Losses, view: View) -> Iterable[Answer]:
-        """They."""
+        """The line with these points."""
         line: Any = self.line(request, view)
         yield [line]
 
@@ -284,7 +284,7 @@ class Ordering(Helps[Order]):
     """4.4 The order of ties."""
 
     def options(self, request: Order, view: View) -> Iterable[Answer]:
-        """It."""
+        """The order that the rules give."""
         yield [{"order": list(request.args["tied"])}]
 
     def template(self, request: Order, view: View) -> list[str]:
