@@ -49,8 +49,8 @@ def answer(
 ) -> int:
     """Ask you for your orders, one question after the other, and write the order file.
 
-    What can be chosen is offered by number and by name.  Every line is judged at once.  With --key
-    the file is signed too.
+    What can be chosen is offered by number and by name.  Every line is judged at once.  At a prompt
+    ? helps, and q quits without writing anything.  With --key the file is signed too.
     """
     from referee.fault import Refused
     from referee.player.answering import Answering

@@ -3,7 +3,7 @@ cannot all hold; and kinds of requests on which perhaps none does."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import Any
 
@@ -17,11 +17,16 @@ from referee.kit.lines import listed
 #: how the left number can stand to the right one, by each comparison
 _LETS = {"<": "<", "<=": "<=", "=": "=", "!=": "<>", ">=": ">=", ">": ">"}
 
+#: hints for a rule, and for several
+_ONE = "delete it, change it, or move it up"
+_SEVERAL = "delete them, change them, or move them up"
+
 
 def futile(rules: Sequence[Rule], ruleset: Ruleset) -> dict[int, str]:
     """Index of each rule that can never answer, or only if another one has no legal answer, and
     why."""
-    clashing, covered = _clashing(rules), _covered(rules, ruleset)
+    clashing = _clashing(rules)
+    covered = _covered(rules, ruleset, clashing)
     found = {i: f"this rule can never answer: {clash}" for i, clash in clashing.items()}
     found |= {i: _too_late("this rule", "it does", one) for i, one in covered.items()}
     return dict(sorted(found.items()))
@@ -30,10 +35,10 @@ def futile(rules: Sequence[Rule], ruleset: Ruleset) -> dict[int, str]:
 def warnings(rules: Sequence[Rule], ruleset: Ruleset) -> list[Fault]:
     """The same as warnings, one for all rules that one rule covers, and one of the requests that
     perhaps no rule answers; with paths below the list of rules."""
-    hint, found = "delete it, change it, or move it up", []
-    for i, clash in _clashing(rules).items():
-        found.append(Fault(WARNING, (i,), f"this rule can never answer: {clash}", "", hint))
-    covered = _covered(rules, ruleset)
+    clashing, found = _clashing(rules), []
+    covered = _covered(rules, ruleset, clashing)
+    for i, clash in clashing.items():
+        found.append(Fault(WARNING, (i,), f"this rule can never answer: {clash}", "", _ONE))
 
     def by_rule(i: int) -> int:
         return int(covered[i]["number"])
@@ -62,12 +67,11 @@ def _unsure(kinds: Sequence[str]) -> Fault:
 
 def _late(covered: Sequence[int], before: Rule) -> Fault:
     """A warning of rules behind one that fits whenever they do."""
-    hint = "delete it, change it, or move it up"
-    if len(covered) == 1:
-        return Fault(WARNING, (covered[0],), _too_late("this rule", "it does", before), "", hint)
-    named = f"rules {listed(str(i + 1) for i in covered)}"
-    hint = "delete them, change them, or move them up"
-    return Fault(WARNING, (covered[0],), _too_late(named, "they do", before), "", hint)
+    reason, hint = _too_late("this rule", "it does", before), _ONE
+    if len(covered) > 1:
+        named = f"rules {listed(str(i + 1) for i in covered)}"
+        reason, hint = _too_late(named, "they do", before), _SEVERAL
+    return Fault(WARNING, (covered[0],), reason, "", hint)
 
 
 def _too_late(rules: str, do: str, before: Rule) -> str:
@@ -83,14 +87,11 @@ def _clashing(rules: Sequence[Rule]) -> dict[int, str]:
     return {i: clash for i, clash in found.items() if clash}
 
 
-def _covered(rules: Sequence[Rule], ruleset: Ruleset) -> dict[int, Rule]:
-    """The first rule that fits whenever another one behind it does, by that one's index."""
-    found, clashing = dict[int, Rule](), _clashing(rules)
-    for i, rule in enumerate(rules):
-        before = next(_covering(rules[:i], rule, ruleset), None)
-        if before and i not in clashing:
-            found[i] = before
-    return found
+def _covered(rules: Sequence[Rule], ruleset: Ruleset, clashing: Container[int]) -> dict[int, Rule]:
+    """The first rule that fits whenever another one behind it does, by that one's index; but for
+    those whose own conditions clash."""
+    first = {i: next(_covering(rules[:i], rule, ruleset), None) for i, rule in enumerate(rules)}
+    return {i: before for i, before in first.items() if before and i not in clashing}
 
 
 def _covering(earlier: Sequence[Rule], rule: Rule, ruleset: Ruleset) -> Iterator[Rule]:

@@ -167,9 +167,7 @@ class Values:
 
     def other_sort(self, raw: str, word: Single) -> str:
         """The sort of what a text names in full if it cannot stand here, or ""."""
-        here = {
-            sort for kind in texts_of(word) if isinstance(kind, Name) for sort in kind.looked_up()
-        }
+        here = _sorts(word)
         sorts = [
             s for s in self.vocabulary if s not in here and not s.startswith((ALSO, ELSEWHERE))
         ]
@@ -177,10 +175,7 @@ class Values:
 
     def elsewhere(self, raw: str, word: Single) -> str:
         """What a text names that this seat can never name; "" if nothing is known of it."""
-        sorts = [
-            sort for kind in texts_of(word) if isinstance(kind, Name) for sort in kind.looked_up()
-        ]
-        known = (self.vocabulary.get(ELSEWHERE + sort, {}) for sort in sorts)
+        known = (self.vocabulary.get(ELSEWHERE + sort, {}) for sort in _sorts(word))
         told = (
             what for names in known for name, what in names.items() if plain(name) == plain(raw)
         )
@@ -300,6 +295,12 @@ class Values:
         for key in missing:
             self.fault(path, f"the key {key!r} is missing", as_map(path, word))
         return values
+
+
+def _sorts(word: Single) -> list[str]:
+    """The sorts of the names that a value may be."""
+    names = [kind for kind in texts_of(word) if isinstance(kind, Name)]
+    return [sort for name in names for sort in name.looked_up()]
 
 
 @lru_cache(maxsize=256)

@@ -53,12 +53,12 @@ class StandingTalk:
         return f"{self.name or now}, and {self.made} more of your own"
 
     def choose(self) -> None:
-        """Ask for a set, or for a rule."""
+        """Ask for a set, or for a rule; raises Quit."""
         sets = sets_of(self.ruleset)
         for number, (name, one) in enumerate(sets.items(), 1):
             self._tell(f"{number}  {name}: {one.meaning}")
         self._tell(f"{len(sets) + 1}  {RULE}: one of your own, above those on the same question")
-        said = self.talk.ask("standing orders (or Enter)> ")
+        said = self.talk.entered("standing orders (or Enter)> ", [*sets, RULE])
         picked = chosen(said, [*sets, RULE])
         if picked == RULE and RULE not in sets:
             self._rule()
@@ -111,7 +111,7 @@ class StandingTalk:
         then = self._then(kind)
         if not then:
             return None
-        end = self.talk.ask("  until which turn (or Enter)> ")
+        end = self.talk.entered("  until which turn (or Enter)> ")
         return {
             "on": on,
             **selected,
@@ -124,7 +124,7 @@ class StandingTalk:
         """One of a few words; "" for none."""
         for line in packed(f"    {key}:", [f"{n} {word}" for n, word in enumerate(words, 1)], 6):
             self.talk.tell(line)
-        while said := self.talk.ask(f"  {key}{more}> "):
+        while said := self.talk.entered(f"  {key}{more}> ", words):
             if found := chosen(said, words):
                 return found
             self.talk.tell(f"    {said!r} is none of these; Enter to leave it out")
@@ -145,7 +145,9 @@ class StandingTalk:
         if quantities:
             first = next(iter(quantities))
             self.talk.tell(f"    compare them with each other or with a number: {first} >= 2")
-        while quantities and (said := self.talk.ask(_more("only if", " (or Enter)", found))):
+        while quantities and (
+            said := self.talk.entered(_more("only if", " (or Enter)", found), quantities)
+        ):
             _, faults = read_conditions([said], quantities, ())
             for fault in faults:
                 self._tell(f"{fault.reason}; {fault.hint}")
@@ -158,7 +160,7 @@ class StandingTalk:
         for number, (word, takes) in enumerate(policies.items(), 1):
             self.talk.tell(f"    {number} {written(word, takes)}")
         self.talk.tell(f"    {len(policies) + 1} {ASK}")
-        while said := self.talk.ask(_more("then", "", found)):
+        while said := self.talk.entered(_more("then", "", found), [*policies, ASK]):
             word = chosen(said, [*policies, ASK])
             if word == ASK and not found:
                 return ASK

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee.engine.words import Choice, Either, Fields, Many, Name, Number, Vocabulary
@@ -32,6 +32,14 @@ class Talk(NamedTuple):
     ask: Callable[[str], str]
     tell: Callable[[str], None]
     fault: Callable[[Fault, OrderFile], None]
+
+    def entered(self, prompt: str, offered: Iterable[str] = ()) -> str:
+        """What is entered at a prompt; raises Quit for ``q`` or ``quit`` too, as the menus do,
+        unless something that is offered begins so."""
+        said = self.ask(prompt)
+        if said in ("q", "quit") and not any(plain(one).startswith(said) for one in offered):
+            raise Quit
+        return said
 
 
 class Taken(NamedTuple):
@@ -71,7 +79,7 @@ class Prompts:
         self._earlier: Sequence[Any] = ()
 
     def value(self, takes: Any, key: str, beside: Mapping[str, Any]) -> Taken | None:
-        """Ask for a value; None if the player enters nothing."""
+        """Ask for a value; None if the player enters nothing.  Raises Quit."""
         if isinstance(takes, Fields):
             return self._fields(takes, beside)
         if isinstance(takes, Many):
@@ -133,7 +141,7 @@ class Prompts:
             for line in wrapped(told, first="    ", more="      "):
                 self.talk.tell(line)
         while True:
-            said = self.talk.ask(f"  {key}{_range(takes)}{self.skip}> ")
+            said = self.talk.entered(f"  {key}{_range(takes)}{self.skip}> ", known.values())
             if said == "?":
                 self._explain(takes, bool(known))
                 continue

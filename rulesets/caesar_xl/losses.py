@@ -91,7 +91,8 @@ def _fewest(swords: Mapping[str, int], owed: int) -> tuple[str, ...]:
     for key, number in swords.items():
         for total, few in [*by_sum.items()]:
             if total < owed:
-                by_sum[total + number] = min((*few, key), by_sum.get(total + number, (key,) * 99))
+                more = (*few, key)
+                by_sum[total + number] = min(more, by_sum.get(total + number, more))
     return next((by_sum[total] for total in sorted(by_sum) if total >= owed), tuple(swords))
 
 

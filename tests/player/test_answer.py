@@ -162,6 +162,36 @@ def test_one_can_undo_and_quit(asked: tuple[Path, Path]) -> None:
     assert read_orders(out.read_bytes()).tree["orders"] == []
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "move\nq\n",
+        "move\nnarbo\nquit\n",
+        "move\nnarbo\n1\nq\n",
+        "\ns\nquit\n",
+        "\ns\nrule\nq\n",
+        "\ns\nrule\nbattle turn\nq\n",
+        "\ns\nrule\nbattle turn\n\n\nq\n",
+        "\ns\nrule\nbattle turn\n\n\n\nq\n",
+        "\ns\nrule\nbattle turn\n\n\n\npass\n\nq\n",
+    ],
+)
+def test_one_can_quit_at_every_prompt(asked: tuple[Path, Path], lines: str) -> None:
+    """It was read as a name: "no place is called 'q'"."""
+    report, out = asked
+    said = told(report, lines, out)
+    assert said.status == 1
+    assert "'q" not in said.err, "it is taken for nothing else"
+    assert said.err.endswith("stopped; nothing is written\n")
+    assert not out.exists()
+
+
+def test_what_is_offered_and_begins_with_q_can_still_be_chosen(asked: tuple[Path, Path]) -> None:
+    report, out = asked
+    assert told(report, "\ns\nq\n\n", out).status == 0
+    assert read_orders(out.read_bytes()).tree["standing"] == "quiet"
+
+
 def test_with_a_key_it_is_signed_and_played(
     toys: None, game: Callable[..., Table], tmp_path: Path
 ) -> None:

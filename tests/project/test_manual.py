@@ -341,6 +341,12 @@ def test_the_shell_completes_topics_and_games() -> None:
     assert completed("referee help dice j") == []
 
 
+def test_the_shell_completes_files_of_rules() -> None:
+    line = "referee standing add ru"
+    told = printed(_REFEREE_COMPLETE="bash_complete", COMP_WORDS=line, COMP_CWORD="3")
+    assert told[1].split() == ["file,ru"]
+
+
 def test_no_other_command_loads_the_manual() -> None:
     seen = "import sys; from referee.cli.main import run; run(sys.argv[1:]); print(*sys.modules)"
     done = subprocess.run(

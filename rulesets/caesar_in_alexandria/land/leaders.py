@@ -97,8 +97,8 @@ def gap(public: Data, seat: str, space: str) -> int:
 
 
 async def go(table: Table, leader: str, why: str, along: Sequence[str] = ()) -> None:
-    """4.32, 5.86 A leader goes, or stays; or he is killed, for he can do neither.  One who has lost
-    his stack is not touched by that (H65)."""
+    """4.32, 5.86 A leader goes, or stays; one who can do neither is killed, unless it is his stack
+    that he has lost (H65)."""
     public, at = table.public, position.place_of(table.public, leader)
     if not at or verbs.over(public):
         return

@@ -101,7 +101,7 @@ def retire_shooters(public: Data, mover: str, to: str) -> list[str]:
 
 def street_shooters(public: Data, attacker: str, place: str) -> list[str]:
     """7.43 Those on a point or in a block who are about to be attacked from somewhere; not through
-    their rear (H51), and artillery only at where it ever fires (7.63, 7.65)."""
+    their rear (H51), nor artillery where it never fires (7.63, 7.65)."""
     if place not in (*POINTS, *BLOCKS, *MOLE, *GALLEYS):
         return []
     source = position.at(public, attacker)

@@ -44,9 +44,9 @@ PLACE = Name("place", ("hex", "point", "block", "galley"))
 class Attack(Action[Turning]):
     """8 Units fight in phase C: in hexes all enemies in their zone, or those in the spaces that you
     name; from a point the enemies in its hexes, or one on a point beside; in a block all who are
-    in it; between grappled galleys those aboard. Reference: the unit that counts; advance, into,
-    face: which of the best goes in afterwards, if the unit that counts has fallen, into which of
-    several hexes, and how it then stands; out of a block, that it stays: advance: stay."""
+    in it; between grappled galleys those aboard. reference: the unit that counts, and goes in
+    afterwards; advance: which of the best goes in if it has fallen, or stay, out of a block, for
+    nobody; into: which of several hexes is entered; face: how the unit then stands."""
 
     word = "attack"
     example = "attack: {with: [R-VI-1, R-VI-2], reference: R-VI-1, face: SE}"
@@ -83,7 +83,9 @@ class Attack(Action[Turning]):
             hint = ", ".join(NAMES[unit] for unit in able)
             yield Problem("it does not count in this fight", "8.5", hint, path=("reference",))
         elif self.value.get("advance") == STAY and not self._may_stay(kind):
-            yield Problem("only out of a block one stays", "8.53", path=("advance",))
+            yield Problem(
+                "only a unit that attacks out of a block may stay", "8.53", path=("advance",)
+            )
 
     def _may_stay(self, kind: str) -> bool:
         """8.53, H17 Out of a block at a point."""

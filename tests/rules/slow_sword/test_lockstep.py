@@ -1,5 +1,5 @@
 """The ruleset answers what the slow rules answer: a share of what
-``python -m tests.rules.slow_sword.lockstep 0 500`` does at length."""
+``python -m tests.rules.slow_sword.lockstep 0 200`` does at length."""
 
 from __future__ import annotations
 
