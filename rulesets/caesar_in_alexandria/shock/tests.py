@@ -17,8 +17,10 @@ async def tests(table: Table, fight: Data) -> None:
         if case_b(public, fight, unit) and test(table, unit, _stacked(public, unit), "attacks"):
             fight["attackers"].remove(unit)
     if any(fights.must_attack(public, unit) for unit in fights.attackers(public, fight)):
-        for unit in fights.defenders(public, fight):
-            await _defends(table, fight, unit)
+        found = fights.defenders(public, fight)
+        # 8.3 the tests are simultaneous: who was stacked is, though the other has left by then
+        for unit, more in [(unit, _stacked(public, unit)) for unit in found]:
+            await _defends(table, fight, unit, more)
     drop_out(public, fight)
 
 
@@ -37,16 +39,11 @@ def case_b(public: Data, fight: Data, unit: str) -> bool:
     return not all(TYPE[enemy] == AR or board.is_artillery(enemy) for enemy in enemies)
 
 
-async def _defends(table: Table, fight: Data, unit: str) -> None:
+async def _defends(table: Table, fight: Data, unit: str, stacked: int) -> None:
     """8.3, H49 Artillery tests only when alone."""
-    public = table.public
-    place = position.at(public, unit)
-    if place not in fight["at"]:
+    if position.at(table.public, unit) not in fight["at"] or (board.is_artillery(unit) and stacked):
         return
-    alone = len(position.stack(public, place)) == 1
-    if board.is_artillery(unit) and not alone:
-        return
-    if test(table, unit, 0 if alone else 1, "stands") and not await back_before(table, unit):
+    if test(table, unit, stacked, "stands") and not await back_before(table, unit):
         fight["trapped"] = True
 
 
