@@ -46,7 +46,7 @@ class Causes(Silent):
 
     @property
     def doubtful(self) -> Set[int]:  # type: ignore[override]
-        """Both."""
+        """Lines of which a fault is told, and those behind them."""
         return self.refused | self.behind
 
     def above(self, number: int) -> bool:

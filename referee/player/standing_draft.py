@@ -36,7 +36,7 @@ def in_words(rules: Sequence[Rule], ruleset: Ruleset, view: View) -> list[str]:
         )
     answered = {rule["on"] for rule in rules}
     if asked := [kind for kind in kinds(ruleset) if kind not in answered]:
-        lines.append(f"no rule is on {listed(asked)}: you are asked")
+        lines.append(f"no rule is on {listed(asked, 'or')}: you are asked")
     return lines
 
 
