@@ -147,6 +147,7 @@ SELDOM: Mapping[Thing, str] = {
     },
     (QUESTIONS, "lighthouse"): "galleys seldom come to the lighthouse; cases of 5.26",
     (WORDS, "replace: nothing"): "few leaders fall; cases of 4.33",
+    (WORDS, "reaction fire: shoot at"): "few who answer see several marines; cases of 7.43",
     (LEGS, "move: off map"): f"{_TO_COME}; cases of 5.31",
     (LEGS, "sail: leave"): "it is as bad as sunk; cases of 5.31",
     (LEGS, "sail: ungrapple from"): f"{_TO_COME}: they get free of all; cases of 9.41",
