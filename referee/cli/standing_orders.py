@@ -137,11 +137,11 @@ def _texts(text: str) -> list[str]:
     from referee.fault import Refused
     from referee.player.standing_draft import rules_in
 
-    path = Path(text)
-    if not path.is_file():
+    # The name of no file can be as long as a rule.
+    if text.startswith("{") or not Path(text).is_file():
         return [text]
     try:
-        return rules_in(read_file(path))
+        return rules_in(read_file(Path(text)))
     except Refused as trouble:
         print_faults(text, trouble.faults)
         raise click.exceptions.Exit(REFUSED) from None
