@@ -277,7 +277,8 @@ class General(Writer[Turning]):
 
     def leader_path(self, leader: str) -> list[Any]:
         """A few steps."""
-        here, path = position.place_of(self.public, leader), list[Any]()
+        here = position.place_of(self.public, leader)
+        path: list[Any] = []
         if leader not in LEADERS or here in GALLEYS or not here:
             return []
         for _ in range(self.chance.randint(1, 5)):

@@ -93,7 +93,7 @@ def galley_marks(public: Data, key: str) -> list[str]:
 
 #: What counts for victory in a scenario, and by what names.
 _GOALS = {PALACE: "the Palace", **{one: f"redoubt {one}" for one in REDOUBTS}}
-_COUNT = {BATTLE: [*REDOUBTS, PALACE], HEPTASTADIUM: REDOUBTS}
+_COUNT = {BATTLE: position.GOALS, HEPTASTADIUM: REDOUBTS}
 #: 11.4, 12 How the game ends, and what a side needs.
 _AIMS = {
     BATTLE: "To win: hold both redoubts and the Palace at the end of a player turn (11.4)",

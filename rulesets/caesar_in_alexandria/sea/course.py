@@ -152,7 +152,8 @@ def _is_off(to: str) -> bool:
 
 def straight(at: str, face: str, to: str) -> list[str]:
     """The hexes straight ahead as far as one, which is the last; none if it does not lie there."""
-    found, here = list[str](), at
+    here = at
+    found: list[str] = []
     while here != to and (here := fleet.beyond(here, face)):
         found.append(here)
     return found if here == to else []
@@ -203,7 +204,7 @@ def _hex_price(at: str, face: str, to: str, drifts: bool) -> tuple[int, str, str
 def too_long(public: Data, galley: str, path: Sequence[Any], most: int) -> Problem | None:
     """Why a course cannot be sailed with so many points, wherever others lie: a hex that is neither
     beside the galley nor straight ahead, or what the course costs."""
-    legs = list[Any]()
+    legs: list[Any] = []
     one = fleet.one(public, galley)
     at, face, drifts = one["at"], one["face"], fleet.crippled(public, galley)
     for leg in path:

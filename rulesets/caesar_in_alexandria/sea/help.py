@@ -25,7 +25,8 @@ def waiting(public: Data, seat: str) -> list[str]:
 
 def template(public: Data, seat: str) -> list[str]:
     """Speeds, a few courses, boarding: what is possible now."""
-    left, lines = waiting(public, seat), list[str]()
+    left = waiting(public, seat)
+    lines: list[str] = []
     able = [galley for galley in left if not fleet.cruise_only(public, galley)]
     if able and not fleet.now(public)["sailed"]:
         note = "all others are at cruise; before any galley moves"

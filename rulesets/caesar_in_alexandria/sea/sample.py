@@ -79,7 +79,8 @@ class Admiral:
 
     def over_to(self, enemy: str) -> None:
         """All that can, or some."""
-        public, units = self.public, list[str]()
+        public = self.public
+        units: list[str] = []
         for galley in fleet.one(public, enemy)["grappled"]:
             if galley != DAM and fleet.side(public, galley) == self.seat:
                 units += [

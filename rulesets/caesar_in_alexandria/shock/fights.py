@@ -184,7 +184,8 @@ def attackers(public: Data, fight: Data) -> list[str]:
 def candidates(public: Data, fight: Data) -> list[str]:
     """8.11, 8.5, H30 Attackers that may count: not archers, not one below another that attacks
     from the same hex."""
-    found, covered = [], list[tuple[str, str]]()
+    found: list[str] = []
+    covered: list[tuple[str, str]] = []
     for unit in attackers(public, fight):
         one = public["units"][unit]
         below = (one["at"], one["face"]) in covered

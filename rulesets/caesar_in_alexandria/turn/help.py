@@ -32,7 +32,8 @@ class OrdersHelp(Suggestions[Orders]):
     def template(self, request: Orders, view: View) -> list[str]:
         """As comments: without a line you pass."""
         public, seat = view.public, request.seat
-        chosen, lines = public["now"]["activation"], list[str]()
+        chosen = public["now"]["activation"]
+        lines: list[str] = []
         units: Sequence[str] = public["now"]["active"]
         if not chosen:
             able = choices(public, seat)

@@ -21,6 +21,8 @@ SIGN = {
 }
 CAUSEWAY: list[str] = MAP["causeway"][1:-1]
 LIGHTHOUSE: str = MAP["lighthouse"]
+#: Pairs of hexes between which the canal runs.
+CANAL = {frozenset(side.split("/")) for side in MAP["canal"]}
 #: Degrees, from east, against the clock.
 ANGLES = {"E": 0, "NE": 60, "NW": 120, "W": 180, "SW": 240, "SE": 300}
 FACES = {"N": 90, "NE": 30, "SE": 330, "S": 270, "SW": 210, "NW": 150}

@@ -8,10 +8,10 @@ from typing import Any
 
 from tests.rules.slow_alexandria.ground import (
     BACK,
+    CANAL,
     CAUSEWAY,
     FACES,
     LIGHTHOUSE,
-    MAP,
     SHIPS,
     SIGN,
     UNITS,
@@ -40,7 +40,6 @@ _MATRIX = {
 }
 #: 8.71 Riders in superior position have this against foot but archers.
 _RIDERS = 2
-_CANAL = {frozenset(side.split("/")) for side in MAP["canal"]}
 #: Borders of arcs belong to the better one.
 _EPSILON = 0.01
 
@@ -158,7 +157,7 @@ def total(
         found += _fighters(attackers) - _fighters(theirs)
     found += inspiration(public, attackers, leaders) - inspiration(public, theirs, leaders)
     start = public["units"][chosen]["at"]
-    found -= 2 * any(frozenset((start, place)) in _CANAL for place in places)
+    found -= 2 * any(frozenset((start, place)) in CANAL for place in places)
     found -= 3 * (LIGHTHOUSE in places)
     found -= any(public["units"][unit]["reduced"] for unit in attackers)
     found += any(public["units"][unit]["reduced"] for unit in theirs)

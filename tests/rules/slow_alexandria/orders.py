@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.rules.slow_alexandria.ground import CAUSEWAY, MAP, SIGN, around, walks, zone
+from tests.rules.slow_alexandria.ground import CANAL, CAUSEWAY, MAP, SIGN, around, walks, zone
 from tests.rules.slow_alexandria.melee import barred
 from tests.rules.slow_alexandria.sight import BLOCKS
 from tests.rules.slow_alexandria.steps import next_to
 from tests.rules.slow_alexandria.water import causeway_beside, port
 
 Data = dict[str, Any]
-_CANAL = {frozenset(side.split("/")) for side in MAP["canal"]}
 _LINKS = [MAP["links"][kind] for kind in MAP["links"]]
 
 
@@ -63,7 +62,7 @@ def _ways(public: Data, here: str, side: str, closed: set[str]) -> list[tuple[st
 
 
 def _step(here: str, to: str) -> int:
-    return 3 if here in BLOCKS else 2 if frozenset((here, to)) in _CANAL else 1
+    return 3 if here in BLOCKS else 2 if frozenset((here, to)) in CANAL else 1
 
 
 def _entering(public: Data, to: str, side: str, held: set[str], most: int) -> int:

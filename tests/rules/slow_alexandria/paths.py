@@ -7,11 +7,11 @@ from random import Random
 from typing import Any
 
 from tests.rules.slow_alexandria.ground import (
+    CANAL,
     CAUSEWAY,
     COMPASS,
     FACES,
     LIGHTHOUSE,
-    MAP,
     SIGN,
     UNITS,
     angle,
@@ -24,7 +24,6 @@ from tests.rules.slow_alexandria.steps import looks, next_to
 Data = dict[str, Any]
 
 _GUNS = ("sc", "ba")
-_CANAL = {frozenset(side.split("/")) for side in MAP["canal"]}
 _ALL_FACINGS = (*FACES, *COMPASS, "hexes")
 
 
@@ -73,7 +72,7 @@ def step_price(public: Data, unit: str, at: str, to: str) -> int:
     """5.23, 5.24, 5.74."""
     if to in BLOCKS:
         return int(UNITS[unit]["move"])
-    price = 3 if at in BLOCKS else 2 if frozenset((at, to)) in _CANAL else 1
+    price = 3 if at in BLOCKS else 2 if frozenset((at, to)) in CANAL else 1
     return price + any(UNITS[name]["type"] not in _GUNS for name in _mates(public, unit, to))
 
 

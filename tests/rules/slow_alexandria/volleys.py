@@ -13,7 +13,15 @@ from tests.rules.slow_alexandria.ground import (
     walks,
     zone,
 )
-from tests.rules.slow_alexandria.melee import GUNS, open_ground, sector, seen_from, there
+from tests.rules.slow_alexandria.melee import (
+    GUNS,
+    barred,
+    in_zone,
+    open_ground,
+    sector,
+    seen_from,
+    there,
+)
 from tests.rules.slow_alexandria.sight import BLOCKS, POINTS, sees, steps_apart, street_way
 
 Data = dict[str, Any]
@@ -148,31 +156,21 @@ def dashes(public: Data, unit: str, to: str, full: set[str], closed: set[str]) -
     if kind == "li" and any(UNITS[enemy]["type"] == "lc" for enemy in enemies):
         return False
     far = steps_apart(at, to)
-    if not 2 <= far <= (3 if kind == "lc" else 2) or _held(public, at, unit[0], closed):
+    if not 2 <= far <= (3 if kind == "lc" else 2) or in_zone(public, at, unit[0], closed):
         return False
     inside = sees(unit, at, one["face"], to, full, False)
-    return inside is not None and _way(public, at, to, far - 1, foe, closed)
+    return inside is not None and _way(public, at, to, far - 1, unit[0], closed)
 
 
-def _held(public: Data, at: str, side: str, closed: set[str]) -> bool:
-    return any(
-        name[0] != side and at in zone(name, one["at"], one["face"], closed)
-        for name, one in public["units"].items()
-    )
-
-
-def _way(public: Data, at: str, to: str, left: int, foe: str, closed: set[str]) -> bool:
+def _way(public: Data, at: str, to: str, left: int, side: str, closed: set[str]) -> bool:
     """H47 Whether so many steps over free land lead from a hex to one beside the target."""
     if left == 0:
         return to in around(at)
     return any(
-        _way(public, on, to, left - 1, foe, closed)
+        _way(public, on, to, left - 1, side, closed)
         for on in around(at)
         if walks(SIGN[on])
         and on not in CAUSEWAY
         and on not in closed
-        and not there(public, on, foe)
-        and not any(
-            ship["at"] == on and ship["side"][0] == foe for ship in public["galleys"].values()
-        )
+        and not barred(public, on, side)
     )
