@@ -9,15 +9,9 @@ import pytest
 
 from samples import allia, carrhae, eunostos, ilerda, rubicon
 from samples.playing import Sample, command
+from tests.project.remake import SAMPLES
 from tests.rules.caesar_xl.adapter import board
 
-SAMPLES = [
-    rubicon.SAMPLE,
-    ilerda.SAMPLE,
-    carrhae.SAMPLE,
-    allia.SAMPLE,
-    eunostos.SAMPLE,
-]
 #: what a report says of a rule that has answered
 RULED = " of your standing orders answered"
 TACTICS = [card["name"] for card in board.TACTICS.values()]

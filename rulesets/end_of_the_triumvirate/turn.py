@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.action import ALWAYS, SLIP, UNSURE, Action, Problem
+from referee.engine.looking import Looking
 from referee.engine.request import Data, Quantity, Request, View
 from referee.engine.table import Table
 from referee.engine.walk import Walk
@@ -325,14 +326,10 @@ class Weapons(Deed):
     word, takes = "weapons", Nothing()
 
 
-class Wait(Action[TurnWalk]):
+class Wait(Looking):
     """13.1 Stop here, and order the rest once you have seen the result so far."""
 
-    word, takes = "wait", Nothing(stops=True)
-
-    async def does(self) -> None:
-        """The lines stop."""
-        self.walk.stop()
+    word = "wait"
 
 
 class Turn(Request):

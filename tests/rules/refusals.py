@@ -26,6 +26,7 @@ from tests.rules.cases import Case, Data, Played, cases, play
 Place = tuple[str, int]
 #: A paragraph and the reason.
 Words = tuple[str, str]
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def modules(package: str) -> list[ModuleType]:
@@ -43,7 +44,7 @@ def written(package: str) -> dict[Place, str]:
     for module in modules(package):
         path = str(module.__file__)
         text = Path(path).read_text(encoding="utf-8")
-        functions = [one for one in ast.walk(ast.parse(text)) if isinstance(one, ast.FunctionDef)]
+        functions = [one for one in ast.walk(ast.parse(text)) if isinstance(one, FUNCTIONS)]
         for node in (node for one in functions for node in ast.walk(one)):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Problem":
                 source = [ast.get_source_segment(text, one) or "" for one in node.args[:2]]
