@@ -30,17 +30,11 @@ class Successor(Named):
         return sorted(able, key=lambda one: (-position.tactics(one), one))
 
 
-def main_spot(public: Data, side: str) -> Spot:
-    """Where the main force of a side is."""
-    battle = public["battle"]
-    return Spot(battle["at"], battle[side].get("inside", False))
-
-
 async def strike(table: Table, side: str, why: str) -> None:
     """12.2.4 The commander of a side is displaced; a subordinate of his owner's choice takes
     over."""
     public = table.public
-    one, spot = public["battle"][side], main_spot(public, side)
+    one, spot = public["battle"][side], Spot(public["battle"]["at"])
     verbs.displace(table, one["leader"], why)
     one["leader"] = ""
     if position.leaders(public, one["power"], spot):
@@ -52,11 +46,11 @@ async def strike(table: Table, side: str, why: str) -> None:
 
 def left(public: Data, side: str) -> int:
     """CU of the main force of a side that are left."""
-    march = public["march"]
+    march, battle = public["march"], public["battle"]
     if side == "attacker" and march:
         number: int = march["cu"]
         return number
-    return position.cu(public, public["battle"][side]["power"], main_spot(public, side))
+    return position.outside(public, battle[side]["power"], battle["at"])
 
 
 def lose(table: Table, side: str, number: int, why: str) -> None:
@@ -71,15 +65,15 @@ def lose_main(table: Table, side: str, number: int, why: str) -> int:
         return 0
     if side == "attacker" and public["march"]:
         return force.lose(table, public["march"], number, why)
-    power, spot = public["battle"][side]["power"], main_spot(public, side)
-    return verbs.lose_cu(table, power, spot, number, why)
+    battle = public["battle"]
+    return verbs.lose_cu(table, battle[side]["power"], Spot(battle["at"]), number, why)
 
 
 def give_back(table: Table, side: str, why: str) -> None:
     """A CU lost to the dice comes back, and does not count for 12.5."""
-    one = table.public["battle"][side]
-    march = table.public["march"]
-    verbs.add_cu(table, one["power"], main_spot(table.public, side), 1, why)
+    battle, march = table.public["battle"], table.public["march"]
+    one = battle[side]
+    verbs.add_cu(table, one["power"], Spot(battle["at"]), 1, why)
     if side == "attacker" and march:
         march["cu"] += 1
         march["groups"] = force.joined(march["groups"], [[force.DONE, 1]])

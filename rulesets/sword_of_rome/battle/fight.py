@@ -10,7 +10,7 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import following, position, verbs
 from rulesets.sword_of_rome.battle import africa, joining, retreat
-from rulesets.sword_of_rome.battle.effects import left, lose_main, main_spot
+from rulesets.sword_of_rome.battle.effects import left, lose_main
 from rulesets.sword_of_rome.board import (
     CARTHAGE,
     CARTHAGO,
@@ -250,9 +250,10 @@ def displace_beaten(table: Table) -> None:
     """8.4, 20 Leaders of forces that have lost all CU are displaced: behind the responses that
     could give a CU back."""
     public, march = table.public, table.public["march"]
+    spot = Spot(public["battle"]["at"])
     for one in SIDES:
         joining.displace(table, one)
-        power, spot = public["battle"][one]["power"], main_spot(public, one)
+        power = public["battle"][one]["power"]
         if one == ATTACKER and march:
             if not march["cu"]:
                 lose_leaders(table, march, "no CU left, 8.4")
