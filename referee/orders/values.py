@@ -116,8 +116,9 @@ class Values:
         try:
             found = self.choose(raw, word)
         except NotFound as trouble:
-            self.not_found(raw, word, path, trouble.hint)
-            if not trouble.suggestions or self.other_sort(raw, word):
+            other = self.other(raw, word)
+            self.not_found(raw, word, path, trouble.hint, other)
+            if other or not trouble.suggestions:
                 return None
             found = self.choose(trouble.suggestions[0], word)
             self.guessed.append(found)
@@ -144,20 +145,17 @@ class Values:
         """The id or word that a text means; raises NotFound or Ambiguous."""
         return self.index(word).find(raw)
 
-    def not_found(self, raw: str, word: Single, path: Path, hint: str) -> None:
-        """Note the fault of a text that names nothing."""
+    def not_found(self, raw: str, word: Single, path: Path, hint: str, other: str) -> None:
+        """Note the fault of a text that names nothing here; other: what it names elsewhere."""
         what = noun(word)
         if not raw:
             self.fault(path, f"name {one(what)} here", self.offer(word))
-        elif what_else := self.elsewhere(raw, word):
-            self.fault(path, f"{excerpt(raw)!r} is {what_else}", self.offer(word))
         elif several := self.several(raw, word):
             in_list = path[-1:] and isinstance(path[-1], int)
             hint = f"write '{', '.join(several)}'" if in_list else self.each(path, several)
             self.fault(path, f"{excerpt(raw)!r} is more than one {what}", hint)
-        elif sort := self.other_sort(raw, word):
-            reason = f"{excerpt(raw)!r} is {one(sort)}, not {one(what, ' that fits here')}"
-            self.fault(path, reason, self.offer(word))
+        elif other:
+            self.fault(path, f"{excerpt(raw)!r} is {other}", self.offer(word))
         else:
             self.fault(
                 path,
@@ -165,13 +163,16 @@ class Values:
                 hint or self.offer(word),
             )
 
-    def other_sort(self, raw: str, word: Single) -> str:
-        """The sort of what a text names in full if it cannot stand here, or ""."""
-        here = _sorts(word)
-        sorts = [
-            s for s in self.vocabulary if s not in here and not s.startswith((ALSO, ELSEWHERE))
-        ]
-        return next((sort for sort in sorts if index_of([self.vocabulary[sort]]).whole(raw)), "")
+    def other(self, raw: str, word: Single) -> str:
+        """What a text names in full that cannot stand here: ``a hex, not a unit``; "" if nothing
+        is known of it."""
+        if known := self.elsewhere(raw, word):
+            return known
+        skipped = _sorts(word)
+        sorts = [s for s in self.vocabulary if not s.startswith((ALSO, ELSEWHERE))]
+        named = (s for s in sorts if s not in skipped and index_of([self.vocabulary[s]]).whole(raw))
+        sort = next(named, "")
+        return f"{one(sort)}, not {one(noun(word), ' that fits here')}" if sort else ""
 
     def elsewhere(self, raw: str, word: Single) -> str:
         """What a text names that this seat can never name; "" if nothing is known of it."""
