@@ -14,8 +14,6 @@ from referee.cli.output import error, print_faults, read_file, say, tell, write_
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from click.shell_completion import CompletionItem
-
     from referee.charter.papers import Charter
     from referee.engine.request import Data
     from referee.engine.rules import Ruleset
@@ -26,13 +24,6 @@ _report = click.option(
     "--report", "report_file", type=PATH, required=True, help="Your newest report."
 )
 _out = click.option("--out", type=PATH, help="Write to this new file instead of printing.")
-
-
-def _files(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
-    """Files, for the shell: it has names, and rules are written by hand."""
-    from click.shell_completion import CompletionItem
-
-    return [CompletionItem(begun, type="file")]
 
 
 @click.group(
@@ -106,7 +97,9 @@ def use(name: str, report_file: Path, charter_file: Path | None, out: Path | Non
 @standing.command(
     epilog="Example: referee standing add '{on: hits, then: weakest}' --report reports/0003.txt"
 )
-@click.argument("texts", metavar="RULE...", nargs=-1, required=True, shell_complete=_files)
+@click.argument(  # rules are written by hand, but for the names of files the shell can help
+    "texts", metavar="RULE...", nargs=-1, required=True, shell_complete=PATH.shell_complete
+)
 @_report
 @charter_option
 @orders_option
@@ -137,11 +130,11 @@ def _texts(text: str) -> list[str]:
     from referee.fault import Refused
     from referee.player.standing_draft import rules_in
 
-    path = Path(text)
-    if not path.is_file():
+    # The name of no file can be as long as a rule.
+    if text.startswith("{") or not Path(text).is_file():
         return [text]
     try:
-        return rules_in(read_file(path))
+        return rules_in(read_file(Path(text)))
     except Refused as trouble:
         print_faults(text, trouble.faults)
         raise click.exceptions.Exit(REFUSED) from None

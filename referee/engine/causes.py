@@ -12,10 +12,13 @@ from referee.kit.lines import listed
 class Silent:
     """What the others need of it: every fault is told, where it is found."""
 
-    #: lines that are refused, and those of which nothing is known because of these
+    #: lines that are refused
     refused: Set[int] = frozenset()
-    doubtful: Set[int] = frozenset()
     follows = False
+
+    def doubtful(self, number: int) -> bool:
+        """Whether a fault of a line is told, or kept back since it may come from another alone."""
+        return False
 
     def above(self, number: int) -> bool:
         """Whether a line above this one was refused."""
@@ -44,10 +47,9 @@ class Causes(Silent):
         self.behind: set[int] = set()
         self.alike: dict[int, set[int]] = {}
 
-    @property
-    def doubtful(self) -> Set[int]:  # type: ignore[override]
-        """Lines of which a fault is told, and those behind them."""
-        return self.refused | self.behind
+    def doubtful(self, number: int) -> bool:
+        """Whether it is refused, or behind one that is."""
+        return number in self.refused or number in self.behind
 
     def above(self, number: int) -> bool:
         """Whether a line above this one was refused; until then it follows none."""

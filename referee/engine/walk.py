@@ -349,7 +349,7 @@ class Walk:
         able = self._known or self._possible(action)
         if able:
             await action.does()
-        if not able or self.number in self._causes.doubtful:
+        if not able or self._causes.doubtful(self.number):
             self.doubts.update(action.names())
         if whole and self._left is not None:
             await self._rest_to_its_end(line)

@@ -188,7 +188,7 @@ def _belongs(found: OrderFile, basis: Basis, unsigned: bool) -> bool:
         if "seat" in tree:
             found.refuse(_no_seat(seat, basis))
         else:
-            found.faults.append(_seatless(found.whose))
+            found.faults.append(_missing("seat", f"write 'seat: {found.whose or 'SEAT'}'"))
         return bool(found.whose)
     if seat != tree["seat"] and found.signature is not None:
         reason = f"a signed file must spell the seat {seat!r}"
@@ -206,11 +206,6 @@ def _no_seat(seat: str, basis: Basis) -> Fault:
     hint = "; ".join(filter(None, [lookalikes.told(seat), seats]))
     reason = f"there is no seat {excerpt(seat)!r} in this game"
     return Fault(OUT_OF_TURN, ("seat",), reason, "", hint)
-
-
-def _seatless(whose: str) -> Fault:
-    reason, hint = "the key 'seat' is missing", f"write 'seat: {whose or 'SEAT'}'"
-    return Fault(NOT_UNDERSTOOD, (), reason, "", hint)
 
 
 def signature_fault(file: OrderFile, charter: Charter) -> Fault | None:
@@ -273,9 +268,8 @@ def _in_time(found: OrderFile, basis: Basis, unsigned: bool) -> bool:
     return True
 
 
-def _missing(key: str) -> Fault:
-    reason, hint = f"the key {key!r} is missing", "'referee sign' fills it in"
-    return Fault(NOT_UNDERSTOOD, (), reason, "", hint)
+def _missing(key: str, hint: str = "'referee sign' fills it in") -> Fault:
+    return Fault(NOT_UNDERSTOOD, (), f"the key {key!r} is missing", "", hint)
 
 
 def _wrong_run(run: int, wanted: int) -> Fault:

@@ -46,7 +46,9 @@ def warnings(rules: Sequence[Rule], ruleset: Ruleset) -> list[Fault]:
     for _, group in groupby(sorted(covered, key=by_rule), key=by_rule):
         found.append(_late(behind := list(group), covered[behind[0]]))
     if kinds := never_sure(rules):
-        found.append(_unsure(kinds))
+        which = "it" if len(kinds) == 1 else "each"
+        hint = f"end with a rule on {which} that has none, unless you want to be asked then"
+        found.append(Fault(WARNING, (), unsure(kinds), "", hint))
     return found
 
 
@@ -58,11 +60,9 @@ def never_sure(rules: Sequence[Rule]) -> list[str]:
     return [kind for kind in some if kind not in sure]
 
 
-def _unsure(kinds: Sequence[str]) -> Fault:
-    reason = f"every rule on {listed(kinds)} has a condition: if none holds, you are asked"
-    which = "it" if len(kinds) == 1 else "each"
-    hint = f"end with a rule on {which} that has none, unless you want to be asked then"
-    return Fault(WARNING, (), reason, "", hint)
+def unsure(kinds: Sequence[str]) -> str:
+    """What is said of those kinds."""
+    return f"every rule on {listed(kinds)} has a condition: if none holds, you are asked"
 
 
 def _late(covered: Sequence[int], before: Rule) -> Fault:

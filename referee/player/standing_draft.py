@@ -14,7 +14,7 @@ from referee.files.flow_style import flow
 from referee.files.strict_yaml import read
 from referee.kit.lines import listed
 from referee.orders.foresight import doubtful_rules
-from referee.orders.futile import futile, never_sure
+from referee.orders.futile import futile, never_sure, unsure
 from referee.orders.order_file import OrderFile
 from referee.orders.standing_list import kinds, parse_standing, write_standing
 from referee.player.sign_orders import judge_by_report, template_by
@@ -30,10 +30,8 @@ def in_words(rules: Sequence[Rule], ruleset: Ruleset, view: View) -> list[str]:
         lines += [
             f"  note: {fault.reason}" for fault in doubtful if fault.path[0] == rule["number"] - 1
         ]
-    if unsure := never_sure(rules):
-        lines.append(
-            f"every rule on {listed(unsure)} has a condition: if none holds, you are asked"
-        )
+    if some := never_sure(rules):
+        lines.append(unsure(some))
     answered = {rule["on"] for rule in rules}
     if asked := [kind for kind in kinds(ruleset) if kind not in answered]:
         lines.append(f"no rule is on {listed(asked, 'or')}: you are asked")

@@ -19,7 +19,8 @@ class Outlook:
     """What can be said of the lines of one advance order.
 
     at: the place of the battle, "" if the order names none; before: what is asked now and how the
-    file answers it, which may move blocks."""
+    file answers it, which may move blocks; named: blocks that lines so far are about, but for hits.
+    """
 
     def __init__(
         self,
@@ -33,23 +34,27 @@ class Outlook:
         self.stands = {block: here["at"] for block, here in view.own["blocks"].items()}
         for _, answer in before:
             self.stands |= dict(_moved(answer))
+        self.named: set[str] = set()
 
     def faults(self) -> Iterator[Fault]:
         """A warning of each line that no position allows, or that needs another than today's."""
-        named = set[str]()
         for number, (word, value) in enumerate(parts(self.lines)):
-            blocks, to = _blocks(value), value.get("to", "") if isinstance(value, dict) else ""
-            for block in blocks:
-                if reason := self._of_block(word, block, block in named):
-                    yield self._fault(number, reason, "7.2" if word != "regroup" else "7.7")
-                elif reason := to and self.at and self._of_way(word, block, value):
-                    yield self._fault(number, reason, "7.6" if word != "regroup" else "7.7")
-                named |= set() if word == "hit" else {block}
-            if word == "regroup" and self.at and (reason := self._of_road(to, len(blocks))):
-                yield self._fault(number, reason, "6.11")
+            for reason, rule in self._of_line(word, value):
+                yield Fault(WARNING, (number,), reason, rule)
 
-    def _fault(self, number: int, reason: str, rule: str) -> Fault:
-        return Fault(WARNING, (number,), reason, rule)
+    def _of_line(self, word: str, value: Any) -> Iterator[tuple[str, str]]:
+        """What is to be said of a line, block by block, each with its paragraph."""
+        to = value.get("to", "") if isinstance(value, dict) else ""
+        acts, goes = ("7.7", "7.7") if word == "regroup" else ("7.2", "7.6")
+        for block in _blocks(value):
+            if reason := self._of_block(word, block, block in self.named):
+                yield reason, acts
+            elif reason := to and self.at and self._of_way(word, block, value):
+                yield reason, goes
+            if word != "hit":
+                self.named.add(block)
+        if word == "regroup" and self.at and (reason := self._of_road(to, len(_blocks(value)))):
+            yield reason, "6.11"
 
     def _of_block(self, word: str, block: str, again: bool) -> str:
         """That it acts once, is there, and does not leave in round 1."""

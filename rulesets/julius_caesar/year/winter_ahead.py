@@ -16,15 +16,12 @@ def winter_ahead(view: View, lines: Answer) -> Iterator[Fault]:
     """8.2, 8.5 A warning of each line that no position allows, or that needs another than
     today's."""
     for number, (word, value) in enumerate(parts(lines)):
-        block = value["block"] if word == "home" else value
-        rule = "8.2" if word == "home" else "8.5"
-        at = view.own["blocks"].get(block, {}).get("at", "")
-        name = block_name(block, view.seat)
-        reason = (
-            _home(name, block, value["to"], at) if word == "home" else _disband(name, block, at)
-        )
+        home = word == "home"
+        block = value["block"] if home else value
+        name, at = block_name(block, view.seat), view.own["blocks"].get(block, {}).get("at", "")
+        reason = _home(name, block, value["to"], at) if home else _disband(name, block, at)
         if reason:
-            yield Fault(WARNING, (number,), reason, rule)
+            yield Fault(WARNING, (number,), reason, "8.2" if home else "8.5")
 
 
 def _home(name: str, block: str, port: str, at: str) -> str:
