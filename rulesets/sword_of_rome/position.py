@@ -231,6 +231,11 @@ def inside(public: Data, power: str, space: str) -> int:
     return number
 
 
+def room_inside(public: Data, power: str, space: str) -> int:
+    """9.3.1 CU that still fit into a city."""
+    return LIMITS["inside"] - inside(public, power, space)
+
+
 def cu(public: Data, power: str, spot: Spot) -> int:
     """CU of a stack."""
     return (inside if spot.inside else outside)(public, power, spot.space)

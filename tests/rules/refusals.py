@@ -85,10 +85,10 @@ def read_in(played: Played) -> set[Words]:
 
 
 def named(case: Case, words: Words) -> bool:
-    """Whether a case names the paragraph, and in a refusal or a warning a part of the words."""
+    """Whether a case names the paragraph and the words; a refusal or warning, a part of them."""
     rule, reason = words
     told = [line for texts in case.data.get("told", {}).values() for line in texts]
-    return any(f"({rule})" in line for line in told) or any(
+    return any(f"{reason} ({rule})" in line for line in told) or any(
         entry.get("rule") == rule and "says" in entry and entry["says"] in reason
         for entry in (*entries(case, "refusal"), *entries(case, "warning"))
     )

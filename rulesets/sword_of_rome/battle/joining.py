@@ -252,7 +252,7 @@ def go_back(table: Table, march: Data) -> None:
     out goes back in, three at most, with their leaders, and all leaders if no CU stay outside."""
     public, power, at = table.public, march["power"], march["at"]
     battle = public["battle"]
-    free = LIMITS["inside"] - position.inside(public, power, at)
+    free = position.room_inside(public, power, at)
     cu = min(battle.get("joined", 0), march["cu"], free)
     if cu:
         here = position.leaders(public, power, Spot(at))

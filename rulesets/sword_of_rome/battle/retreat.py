@@ -25,7 +25,7 @@ from rulesets.sword_of_rome.battle.ways import (
     sea_limit,
     ways,
 )
-from rulesets.sword_of_rome.board import LIMITS, PLAYER
+from rulesets.sword_of_rome.board import PLAYER
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.cards.respond import decided, pend, respond, stormed
 from rulesets.sword_of_rome.choosing import POWER_AT, Asked
@@ -104,8 +104,7 @@ def room(public: Data, one: Beaten) -> int:
     city = position.is_city(public, one.at) and position.control(public, one.at) == one.power
     if one.first or one.seaborne or not city:
         return 0
-    free = LIMITS["inside"] - position.inside(public, one.power, one.at)
-    return min(free, one.cu)
+    return min(position.room_inside(public, one.power, one.at), one.cu)
 
 
 async def beaten(table: Table, side: str) -> None:
@@ -157,9 +156,7 @@ async def ask(table: Table, side: str, one: Beaten, sea: bool) -> Mapping[str, A
 
 def go_back_inside(table: Table, one: Beaten) -> None:
     """12.4.4 A beaten sortie goes back; CU that do not fit are eliminated."""
-    public = table.public
-    free = LIMITS["inside"] - position.inside(public, one.power, one.at)
-    over = max(0, one.cu - free)
+    over = max(0, one.cu - position.room_inside(table.public, one.power, one.at))
     lose(table, "attacker", one, one.at, over, "no room inside, 12.4.4")
     verbs.go_inside(table, one.power, one.at, one.cu - over, one.leaders)
 

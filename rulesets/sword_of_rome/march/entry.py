@@ -19,7 +19,6 @@ from rulesets.sword_of_rome.board import (
     INDEPENDENT,
     KERKOUANE,
     LEADER_NAMES,
-    LIMITS,
     POWERS,
     SAMNITES,
     SPACE_NAMES,
@@ -187,8 +186,7 @@ class Inside(Asked):
 
 def room(public: Data, power: str, at: str) -> int:
     """9.3.1 CU outside that fit into the city."""
-    free = LIMITS["inside"] - position.inside(public, power, at)
-    return min(free, position.outside(public, power, at))
+    return min(position.room_inside(public, power, at), position.outside(public, power, at))
 
 
 def default_inside(public: Data, power: str, at: str, mover: int) -> tuple[int, list[str]]:

@@ -69,7 +69,7 @@ class Lockstep:
         self.crowded, self.number = number % 5 > 0, number
         self.compared: Counter[str] = Counter()
         self.wrong: list[str] = []
-        self.declined, self.closed = 0, False
+        self.declined, self.closed, self.drained = 0, False, False
         self.due: set[tuple[str, str]] = set()
         self.state: State = ruleset.rules.setup(self.scenario, {"length": "full"})
         if self.crowded:
@@ -81,6 +81,11 @@ class Lockstep:
     def public(self) -> Data:
         found: Data = self.state["public"]
         return found
+
+    @property
+    def depleted(self) -> bool:
+        """7.2.3 What the ruleset says of the mines."""
+        return "mines depleted" in self.public["flags"]
 
     def play(self) -> Lockstep:
         """The whole game."""
@@ -330,6 +335,10 @@ class Lockstep:
         if self.due:
             self.same("attrition left out", set(), self.due)
         self.closed, self.due = scope.endswith("/close"), set()
+        if public["phase"] == "mines":
+            self.drained = self.depleted or ending.depleted(World(public))
+        if public["phase"] == "draw":
+            self.same("mines depleted", self.depleted, self.drained)
         if public["phase"] == "attrition":
             world = World(public)
             live = [p for p in world.powers if not world.out(p)]

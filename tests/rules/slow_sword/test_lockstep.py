@@ -13,7 +13,15 @@ from tests.rules.sword_of_rome.adapter import board, fight, placing, reactions, 
 from tests.support.seeds import with_seeds
 
 #: What must have been asked in a game, so that a checker that has gone deaf is noticed.
-ASKED = {"who reacts", "moves", "placing", "isolated", "points to cut", "automatic victory"}
+ASKED = {
+    "who reacts",
+    "moves",
+    "placing",
+    "isolated",
+    "points to cut",
+    "automatic victory",
+    "mines depleted",
+}
 
 
 @with_seeds([*range(1, 120)], few=2)
