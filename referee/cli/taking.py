@@ -91,9 +91,13 @@ def _pieces(files: Sequence[Path]) -> tuple[list[Piece], list[str]]:
 
 def _each(files: Sequence[Path]) -> Iterator[Path]:
     """The files given, and those in folders that were given."""
-    from referee.host.mail_sorting import files_in
+    from referee.host.mail_sorting import files_in, is_game
 
     for path in files:
+        if is_game(path):
+            raise click.UsageError(
+                f"{path} is a game folder, nothing to take in; use --games {path}"
+            )
         yield from files_in(path) if path.is_dir() else [path]
 
 
@@ -121,6 +125,7 @@ def _take(game: Game, passphrase_file: Path | None, quiet: bool) -> tuple[int, d
             if game.store.has("charter.yaml"):
                 status = max(status, _played(game, passphrase_file, quiet, data), key=_WORSE.index)
     except Exception as trouble:
+        say(f"{game.store.root}: trouble with this game:")
         told = explain(trouble)
         if told is None:
             raise

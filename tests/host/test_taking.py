@@ -147,6 +147,7 @@ def test_trouble_with_one_game_does_not_keep_the_others_waiting(
     run = whole.status()["run"]
     said = take(tables, come)
     assert said.status == 1
+    assert f"{broken.folder}: trouble with this game" in said.err
     assert whole.status()["run"] == run + 1
     table = cli("status", broken.folder.parent)
     assert table.status == 1
@@ -233,6 +234,15 @@ def test_many_games_in_one_table(tables: list[Table]) -> None:
 def test_no_folder_of_a_game(tmp_path: Path) -> None:
     said = cli("take", "--games", tmp_path)
     assert (said.status, "there is no game folder in" in said.err) == (2, True)
+
+
+def test_a_game_folder_is_no_mail(tables: list[Table], tmp_path: Path) -> None:
+    """Its reports and keys are not read as something that has come."""
+    before = snapshot(tables[0].folder)
+    said = take(tables, tables[0].folder, inbox(tables, tmp_path))
+    assert said.status == 2
+    assert f"use --games {tables[0].folder}" in said.err
+    assert snapshot(tables[0].folder) == before
 
 
 def test_a_damaged_list_of_messages_is_named(tables: list[Table]) -> None:
