@@ -21,6 +21,7 @@ from rulesets.caesar_xl.march import (
     free_trouble,
     waiting,
     ways,
+    zone_trouble,
 )
 from rulesets.caesar_xl.position import FORUM, PURCHASES
 from rulesets.caesar_xl.purchases.recruiting import recruit_trouble
@@ -72,12 +73,6 @@ class Lively(Writer[W]):
     """Seldom writes a line that stops."""
 
     otherwise = (*(SKIP,) * 19, STOP)
-
-    def looks(self, percent: int) -> bool:
-        """Now and then stop, to see what has come."""
-        looks = bool(self.lines) and self.walk.acted and self.goes_on() and self.maybe(percent)
-        self.lines += [{"look": {}}] if looks else []
-        return looks
 
 
 class Drawer(Lively[Drawing]):
@@ -172,18 +167,14 @@ class Commander(Lively[Turning]):
 
     def able(self, keys: Sequence[str], way: Way) -> list[str]:
         """The pieces that could go, on what is known now."""
-        units = [key for key in keys if board.is_unit(key)]
-        if way.via:
-            units = units[: self.public["gold"][self.seat]]
-        leaders = [key for key in keys if key == self.seat or (key in LEADERS and units)]
-        leaders = leaders if way.via else [key for key in keys if not board.is_unit(key)]
-        led = units or position.units(self.public, way.to, self.seat)
-        return [*units, *(leaders if led or not position.wild(self.public, way.to) else [])]
+        most = self.public["gold"][self.seat] if way.via else len(keys)
+        units = [key for key in keys if board.is_unit(key)][:most]
+        free = units or not way.via
+        leaders = [key for key in keys if key == self.seat or (key in LEADERS and free)]
+        led = zone_trouble(self.public, self.seat, units, way.to) is None
+        return [*units, *(leaders if led else [])]
 
     def free(self, keys: Sequence[str]) -> list[str]:
         """L8, F8 Cards by which the first unit marches free."""
-        units = [key for key in keys if board.is_unit(key)]
-        if not units or self.seat in keys:
-            return []
-        cards = (LEPIDUS, PROCONSUL)
-        return [c for c in cards if not free_trouble(self.public, self.seat, units[0], c)]
+        cards = (LEPIDUS, PROCONSUL) if board.is_unit(keys[0]) and self.seat not in keys else ()
+        return [c for c in cards if not free_trouble(self.public, self.seat, keys[0], c)]

@@ -3,7 +3,7 @@
 battle: {at, attacker, defender (a seat, or barbarians), round, barbarians (how many are left),
 lost (units of each side), tactics (cards played, by seat)}."""
 
-from referee.engine.asking import chosen
+from referee.engine.asking import chosen, chosen_if_any
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.caesar_xl import board, position, verbs
@@ -28,11 +28,9 @@ async def open_battle(table: Table, at: str) -> None:
         card = await play_tactics(table, seat)
         if card == NIGHT_MARCH:
             await retreat(table, seat, card=True)
-            await finish(table, opponent(table.public["battle"], seat))
-            return
-        if card in SIEGE:
+        elif card in SIEGE:
             send_back(table, at)
-            close(table, "", siege=True)
+        if table.public["battle"] is None:
             return
 
 
@@ -61,12 +59,14 @@ async def play_tactics(table: Table, seat: str) -> str:
 
 
 async def retreat(table: Table, seat: str, card: bool = False) -> bool:
-    """10.5, 10.7 A side may retreat with all its pieces to one place; whether it did."""
+    """10.5, 10.7 A side may retreat with all its pieces to one place, which ends the battle;
+    whether it did."""
     public, battle = table.public, table.public["battle"]
     args = {"at": battle["at"], "side": role(battle, seat), "round": battle["round"]}
     to = await chosen(table, Retreat(seat, **args, card=card))
     if to != STAY:
         verbs.move(table, position.there(public, battle["at"], seat), to, "retreat, 10.5")
+        await finish(table, opponent(battle, seat))
     return to != STAY
 
 
@@ -86,6 +86,7 @@ def send_back(table: Table, at: str) -> None:
             verbs.move(table, keys, to, "Siege, T3")
         else:
             verbs.lose(table, keys, "Siege, T3")
+    close(table, "", siege=True)
 
 
 async def play_round(table: Table) -> None:
@@ -100,7 +101,6 @@ async def play_round(table: Table) -> None:
         return
     for seat in sides(public)[::-1]:
         if await retreat(table, seat):
-            await finish(table, opponent(battle, seat))
             return
 
 
@@ -115,15 +115,9 @@ async def finish(table: Table, winner: str) -> None:
         if loser == BARBARIANS and not battle["barbarians"]:
             verbs.subdue(table, at, subdued=True)
     close(table, winner)
-    if winner in board.SEATS and fought > 1:
-        await promote(table, winner, at)
-
-
-async def promote(table: Table, seat: str, at: str) -> None:
-    """10.8 One regular unit that has survived becomes veteran."""
-    request = Promotion(seat, at=at)
-    if request.options(table.view(seat)):
-        verbs.turn_veteran(table, await chosen(table, request), "10.8")
+    promotion = Promotion(winner, at=at)
+    if winner in board.SEATS and fought > 1 and (unit := await chosen_if_any(table, promotion)):
+        verbs.turn_veteran(table, unit, "10.8")
 
 
 def close(table: Table, winner: str, siege: bool = False) -> None:

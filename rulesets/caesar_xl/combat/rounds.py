@@ -141,12 +141,11 @@ async def fall(table: Table, seat: str, hits: int, spared: int) -> None:
     where = {"at": battle["at"], "side": role(battle, seat), "round": battle["round"]}
     request = Loss(seat, **where, hits=hits, spared=spared)
     fallen = await decided(table, request)
-    turned = [key for key in fallen.turned if key not in fallen.lost]
-    for key in turned:
+    for key in fallen.turned:
         public["pieces"][key]["veteran"] = False
-    if turned:
-        table.tell("turned", {"seat": seat, "units": turned})
+    if fallen.turned:
+        table.tell("turned", {"seat": seat, "units": list(fallen.turned)})
     battle["lost"][seat] += sum(board.is_unit(key) for key in fallen.lost)
     verbs.lose(table, fallen.lost, "")
-    if not turned and not fallen.lost:
+    if not any(fallen):
         table.tell("spared", {"seat": seat, "hits": hits})

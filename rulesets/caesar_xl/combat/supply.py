@@ -25,10 +25,8 @@ def excess(public: Data, seat: str) -> dict[str, int]:
     """10.9 How many units each place has above its value, in the order of the map."""
     if not position.has(public, "supply"):
         return {}
-    mine = [
-        public["pieces"][key]["at"]
-        for key in position.owned(public, seat, board.LEGION, board.ALLY)
-    ]
+    units = position.owned(public, seat, board.LEGION, board.ALLY)
+    mine = [public["pieces"][key]["at"] for key in units]
     above = {at: mine.count(at) - VALUES[at] for at in board.by_map(mine)}
     return {at: number for at, number in above.items() if number > 0}
 
