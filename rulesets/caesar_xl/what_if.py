@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from referee.engine.odds import Asked, Left, Melee, Odds, Piece, Unreckoned, Wager, certain
@@ -44,18 +44,32 @@ def wager(view: View, asked: Asked) -> Wager:
 
 
 class _Question:
-    """One question, while it is made ready."""
+    """One question, while it is made ready.
+
+    sides: the seat that asks, then its enemy; public: the position, with just those that fight."""
 
     def __init__(self, view: View, asked: Asked) -> None:
-        self.public, self.asked, self.at = view.public, asked, asked.at
+        self.there, self.asked, self.at = view.public, asked, asked.at
         named = any(one.name == BARBARIAN for one in asked.theirs or ())
-        wild = named or (asked.theirs is None and position.wild(self.public, self.at))
+        wild = named or (asked.theirs is None and position.wild(view.public, self.at))
         self.me, self.enemy = view.seat, BARBARIANS if wild else board.other(view.seat)
         self.sides = (self.me, self.enemy)
-        self.barbarians = 0
-        self.pieces: Data = {}
+        battle = {"at": self.at, "attacker": self._attacker(), "barbarians": 0, "round": 0}
+        self.public = {**view.public, "pieces": {}, "battle": {**battle, "tactics": {}}}
+        self.pieces: Data = self.public["pieces"]
         self._muster(self.me, asked.mine, "--mine")
         self._muster(self.enemy, asked.theirs, "--theirs")
+        self.public["pieces"] = dict(sorted(self.pieces.items()))
+
+    def _attacker(self) -> str:
+        """10.1 The phasing player, where both are; else whoever is not there, or says so."""
+        if self.enemy == BARBARIANS:
+            return self.me
+        mine, theirs = (position.there(self.there, self.at, side) for side in self.sides)
+        if self.at and mine and theirs:
+            return str(self.there["seat"])
+        defends = self.asked.defend or (mine and not theirs)
+        return self.enemy if defends else self.me
 
     def _muster(self, side: str, force: Sequence[Piece] | None, option: str) -> None:
         """The pieces of a side: those named, or those that are there."""
@@ -63,13 +77,13 @@ class _Question:
             for one in force:
                 self._add(side, one)
         elif side == BARBARIANS:
-            battle = self.public["battle"] or {"at": ""}
-            here = battle["at"] == self.at
-            self.barbarians = battle["barbarians"] if here else ZONES[self.at]["strength"]
+            battle = self.there["battle"] or {"at": ""}
+            still = battle["barbarians"] if battle["at"] == self.at else ZONES[self.at]["strength"]
+            self.public["battle"]["barbarians"] = still
         else:
-            there = position.there(self.public, self.at, side)
-            self.pieces |= {key: self.public["pieces"][key] for key in there}
-        if not self._strength(side):
+            here = position.there(self.there, self.at, side)
+            self.pieces |= {key: self.there["pieces"][key] for key in here}
+        if not rounds.arm(self.public, side, ""):
             where = f" in {PLACE_NAMES[self.at]}" if self.at else ""
             whose = "you have" if side == self.me else f"{_NAMES[side]} has"
             raise Unreckoned(f"{whose} nothing{where}", f"name a force with {option}")
@@ -80,7 +94,7 @@ class _Question:
             raise Unreckoned(f"{one.name} cannot fight on the side of {_NAMES[side]}")
         number = one.number or 1
         if one.name == BARBARIAN:
-            self.barbarians += number
+            self.public["battle"]["barbarians"] += number
         elif one.name in (LEGION, VETERAN, ALLY):
             kind = ALLY if one.name == ALLY else LEGION
             free = [key for key in board.counters(side, kind) if key not in self.pieces]
@@ -91,47 +105,31 @@ class _Question:
         else:
             # a leader that is not in play may be anybody's
             owner = next((seat for seat in SEATS if one.name.startswith(seat[0])), side)
-            pieces = {**self.public["pieces"], **self.pieces}
+            pieces = {**self.there["pieces"], **self.pieces}
             known = pieces.get(one.name, position.piece(owner, ""))
             if known["owner"] != side:
                 raise Unreckoned(f"{PIECE_NAMES[one.name]} is not a piece of {_NAMES[side]}")
             self.pieces[one.name] = {**known, "at": self.at}
 
-    def _strength(self, side: str, of: Callable[[str], bool] = bool) -> int:
-        """How many pieces of a side there are, or of some sort."""
-        mine = [key for key, one in self.pieces.items() if one["owner"] == side and of(key)]
-        return self.barbarians if side == BARBARIANS else len(mine)
-
     def wager(self) -> Wager:
         """The wager."""
-        attacker, words = self._attacker(), (self.asked.mine_leave, self.asked.theirs_leave)
+        attacker = self.public["battle"]["attacker"]
         defender = self.enemy if attacker == self.me else self.me
-        battle = {"at": self.at, "attacker": attacker, "barbarians": self.barbarians, "round": 0}
-        pieces = dict(sorted(self.pieces.items()))
-        public = {**self.public, "pieces": pieces, "battle": {**battle, "tactics": {}}}
-        able = zip(self.sides, words, strict=True)
-        leave = [side for side, word in able if word == WEAKER and side != BARBARIANS]
+        words = zip(self.sides, (self.asked.mine_leave, self.asked.theirs_leave), strict=True)
+        leave = [side for side, word in words if word == WEAKER and side != BARBARIANS]
         where = f"{PLACE_NAMES[self.at]}: " if self.at else ""
-        units = {side: self._strength(side, board.is_unit) for side in self.sides}
+        arms = {side: rounds.arm(self.public, side, "") for side in self.sides}
+        leaders = [key for key in self.pieces if not board.is_unit(key)]
+        units = {side: len({*arms[side]} - {*leaders}) for side in self.sides}
         return Wager(
             f"{where}{_does(attacker, 'attacks')}, {_does(defender, 'defends')}",
-            [line for side in self.sides for line in _told(public, side)],
+            [line for side in self.sides for line in _told(self.public, side, arms[side])],
             list(self._assumed(leave)),
             self._outcomes(),
             [f"{_does(side, 'loses')}, in units (of {units[side]})" for side in self.sides],
-            {key: f"{PIECE_NAMES[key]} is lost" for key in self.pieces if not board.is_unit(key)},
-            certain(Melee(self.sides, partial(left, public), leave, NOBODY)),
+            {key: f"{PIECE_NAMES[key]} is lost" for key in leaders},
+            certain(Melee(self.sides, partial(left, self.public), leave, NOBODY)),
         )
-
-    def _attacker(self) -> str:
-        """10.1 The phasing player, where both are; else whoever is not there, or says so."""
-        if self.enemy == BARBARIANS:
-            return self.me
-        mine, theirs = (position.there(self.public, self.at, side) for side in self.sides)
-        if self.at and mine and theirs:
-            return str(self.public["seat"])
-        defends = self.asked.defend or (mine and not theirs)
-        return self.enemy if defends else self.me
 
     def _assumed(self, leave: Sequence[str]) -> Iterator[str]:
         for side in self.sides:
@@ -148,9 +146,8 @@ class _Question:
         return {self.me: f"you hold{where}", self.enemy: enemy, NOBODY: "nobody is left"}
 
 
-def _told(public: Data, side: str) -> list[str]:
+def _told(public: Data, side: str, swords: Mapping[str, int]) -> list[str]:
     """A force, with the swords of each piece."""
-    swords = rounds.arm(public, side, "")
     if side == BARBARIANS:
         return [f"Barbarians: {len(swords)}, {UNITS['barbarian']} swords each"]
     named = (f"{position.named(public, key)} {swords[key]}" for key in swords)
