@@ -140,9 +140,16 @@ TACTICS, ACTIONS, EVENTS = _by_id("tactics"), _by_id("actions"), _by_id("events"
 #: The whole deck, in the order in which a draw numbers the cards.
 CARDS: Mapping[str, Any] = {**LEADERS, **FORUM, **TACTICS, **ACTIONS, **EVENTS}
 CARD_NAMES = {card: data["name"] for card, data in CARDS.items()}
+#: Cards of which rules speak by name; of two copies the first.
+ANTONIUS, BRUTUS, CICERO, CATO, SCIPIO, LABIENUS, CURIO, LEPIDUS, OCTAVIUS = LEADERS
+SENATE, REFORM, TRIBUNES, PONTIFEX, DOLE, EQUITES, LAND, PROCONSUL = FORUM
+TRIPLE_LINE, _, SIEGE, _, CAVALRY, TESTUDO, NIGHT_MARCH, AMBUSH = TACTICS
 #: Cards that exist twice: each copy with the other.
 _COPIES = (("T1", "T2"), ("T3", "T4"), ("A3", "A4"), ("E1", "E2"))
 TWINS = {one: two for pair in _COPIES for one, two in (pair, pair[::-1])}
+SIEGES = (SIEGE, TWINS[SIEGE])
+#: L8, F8 Cards that let a unit march free.
+FREE_MARCHES = (LEPIDUS, PROCONSUL)
 
 _LETTERS = {LEGION: "l", ALLY: "a"}
 

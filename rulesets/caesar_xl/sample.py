@@ -11,10 +11,8 @@ from referee.engine.writer import Writer
 from rulesets.caesar_xl import board, position
 from rulesets.caesar_xl.board import ALLY, CITIES, LEADERS, LEGION, PLACES, PORTS, UNITS, VALUES
 from rulesets.caesar_xl.draw import forum
-from rulesets.caesar_xl.draw.orders import Drawing, begin_cards, right
+from rulesets.caesar_xl.draw.orders import Donations, Drawing, begin_cards, right
 from rulesets.caesar_xl.march import (
-    LEPIDUS,
-    PROCONSUL,
     Fleet,
     Way,
     fought,
@@ -87,7 +85,7 @@ class Drawer(Lively[Drawing]):
         while self.goes_on() and right(self.public, self.seat) and self.maybe(60):
             self.may_add("free card" if self.maybe(70) else "decline", {})
         while self.goes_on() and self.maybe(55):
-            held = "A7" in self.walk.own["hand"]
+            held = Donations.card in self.walk.own["hand"]
             self.may_add("donations" if held and self.maybe(50) else "buy", {})
         self.looks(3)
         return self.lines
@@ -176,5 +174,6 @@ class Commander(Lively[Turning]):
 
     def free(self, keys: Sequence[str]) -> list[str]:
         """L8, F8 Cards by which the first unit marches free."""
-        cards = (LEPIDUS, PROCONSUL) if board.is_unit(keys[0]) and self.seat not in keys else ()
+        able = board.is_unit(keys[0]) and self.seat not in keys
+        cards = board.FREE_MARCHES if able else ()
         return [c for c in cards if not free_trouble(self.public, self.seat, keys[0], c)]

@@ -2,11 +2,11 @@
 
 from referee.engine.table import Table
 from rulesets.caesar_xl import position, verbs
-from rulesets.caesar_xl.board import ZONES
+from rulesets.caesar_xl.board import BRUTUS, EQUITES, ZONES
 from rulesets.caesar_xl.dice import Cast, cast
 
-#: L2, F6 Cards that bring income; F6 how much; 12.3 the die that makes a zone revolt.
-BRUTUS, EQUITES, KNIGHTS, REVOLT = "L2", "F6", 2, 6
+#: F6 What the Equites bring; 12.3 the die that makes a zone revolt.
+KNIGHTS, REVOLT = 2, 6
 
 
 async def collect(table: Table, seat: str) -> None:

@@ -49,12 +49,6 @@ def raise_unit(table: Table, seat: str, what: str, at: str, why: str, gold: int 
     table.tell("raised", {"seat": seat, "unit": one, "at": at, "gold": gold, "why": why})
 
 
-def join(table: Table, seat: str, card: str, at: str) -> None:
-    """7.2, 11.3 A leader comes into play."""
-    put(table.public, card, seat, at)
-    table.tell("leader", {"seat": seat, "card": card, "at": at})
-
-
 def turn_veteran(table: Table, key: str, why: str) -> None:
     """10.8 A unit becomes veteran."""
     one = table.public["pieces"][key]

@@ -7,12 +7,10 @@ from referee.engine.asking import chosen, chosen_if_any
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.caesar_xl import board, position, verbs
-from rulesets.caesar_xl.board import ZONES
+from rulesets.caesar_xl.board import NIGHT_MARCH, SIEGES, ZONES
 from rulesets.caesar_xl.choices import NONE, STAY, Promotion, Retreat, Tactics
 from rulesets.caesar_xl.combat import rounds
 from rulesets.caesar_xl.combat.rounds import BARBARIANS, opponent, role
-
-SIEGE, NIGHT_MARCH = ("T3", "T4"), "T7"
 
 
 def sides(public: Data) -> list[str]:
@@ -28,7 +26,7 @@ async def open_battle(table: Table, at: str) -> None:
         card = await play_tactics(table, seat)
         if card == NIGHT_MARCH:
             await retreat(table, seat, card=True)
-        elif card in SIEGE:
+        elif card in SIEGES:
             send_back(table, at)
         if table.public["battle"] is None:
             return

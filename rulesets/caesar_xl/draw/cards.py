@@ -6,13 +6,12 @@ from referee.engine.asking import chosen, chosen_if_any
 from referee.engine.table import Table
 from referee.kit.zones import Place
 from rulesets.caesar_xl import board, hidden, position, verbs
-from rulesets.caesar_xl.board import INVASIONS, OPTIMATES, POPULARES, PRICES, SEATS, ZONES
+from rulesets.caesar_xl.board import INVASIONS, OPTIMATES, POPULARES, PRICES, SEATS, TRIBUNES, ZONES
 from rulesets.caesar_xl.choices import NONE, GoHome, Rally, Tribunes
 from rulesets.caesar_xl.dice import ANY, HIGH, LOW, Cast, cast
 from rulesets.caesar_xl.hidden import CARDS, DISCARDS
 from rulesets.caesar_xl.losses import Pillage, decided
 
-TRIBUNES = "F3"
 #: E6 The gold it brings; E7 what a die must show to kill.
 RALLY, MURDER = 2, LOW
 _OPEN = {"forum": hidden.FORUM, "event": hidden.TABLE}
