@@ -75,15 +75,12 @@ def send_back(table: Table, at: str) -> None:
     groups: dict[str, list[str]] = {}
     for key in position.there(public, at, seat):
         back = public["now"]["marches"].get(key, [])[::-1]
-        able = [place for place in back if not position.barred(public, seat, place)]
-        to = able[0] if able else verbs.refuge(public, seat, at)
+        able = (place for place in back if not position.barred(public, seat, place))
+        to = next(able, "") or verbs.refuge(public, seat, at)
         public["pieces"][key]["at"] = to or at
         groups.setdefault(to, []).append(key)
     for to, keys in groups.items():
-        if to:
-            verbs.move(table, keys, to, "Siege, T3")
-        else:
-            verbs.lose(table, keys, "Siege, T3")
+        verbs.move(table, keys, to, "Siege, T3")
     close(table, "", siege=True)
 
 
