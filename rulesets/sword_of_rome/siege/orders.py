@@ -160,7 +160,8 @@ class Sortie(March):
         elif self.left_bare(spot):
             yield Problem("a consul who stays keeps at least 1 CU", "9.1.2").at("cu")
         elif self.tired(power, spot):
-            yield Problem("they have fought or ended their move in this action", "9.5.2").at("leader")
+            reason = "they have fought or ended their move in this action"
+            yield Problem(reason, "9.5.2").at("leader")
 
     def tired(self, power: str, spot: Spot) -> bool:
         """9.5.2 Whether some who go out have fought in this action: in an earlier sortie."""
