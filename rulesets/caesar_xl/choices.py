@@ -228,10 +228,8 @@ class InBattle(Chosen):
         """10.3, 10.4 A leader is in danger if the units, of which a veteran takes two hits, are too
         few for average dice of the enemy."""
         public, battle = view.public, view.public["battle"]
-        mine, theirs = (
-            position.there(public, battle["at"], seat)
-            for seat in (self.seat, board.other(self.seat))
-        )
+        seats = (self.seat, board.other(self.seat))
+        mine, theirs = (position.there(public, battle["at"], seat) for seat in seats)
         units, barbarians = [*filter(board.is_unit, mine)], battle["barbarians"]
         own = position.total(public, mine)
         enemy = position.total(public, theirs) + barbarians * board.UNITS["barbarian"]
