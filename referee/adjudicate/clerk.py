@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field, replace
 
 from referee import views
 from referee.adjudicate.inbox import Closed, Inbox
+from referee.adjudicate.letters import Letter, Mailed
 from referee.charter.papers import Charter
 from referee.charter.secrets import EPOCH
 from referee.engine import entry as entries
@@ -15,7 +16,9 @@ from referee.engine.game import Game, Outcome
 from referee.engine.plain import copied
 from referee.engine.request import Data, Request
 from referee.engine.rules import Ruleset
-from referee.orders.examine import Basis, Link
+from referee.fault import OUT_OF_TURN, Fault, Refused
+from referee.orders.examine import Basis, Link, examine
+from referee.orders.order_file import MOST_EDITION, OrderFile
 from referee.playable import check_sets
 from referee.proof.dice import Dice, run_secret, sealed_stream
 from referee.proof.heads import RECENT
@@ -133,6 +136,49 @@ class Clerk:
             position.again,
             {seat: requests[1:] for seat, requests in asked.items()},
         )
+
+    def judge(self, letter: Letter, unsigned: bool = False) -> Mailed | None:
+        """Judge a file by the game as it is now; return what is kept of a good one, None if it is
+        bad.
+
+        unsigned: whether what `sign` fills in may be missing.  Afterwards the letter holds the file
+        as it was read, its faults and warnings."""
+        letter.found, letter.faults = None, []
+        try:
+            found = examine(letter.raw, self.basis(), unsigned)
+        except Refused as trouble:
+            letter.faults = trouble.faults
+            return None
+        letter.found = found
+        letter.faults = found.in_order()
+        if not found.faults and "after" in found.tree:
+            fault = self._used_fault(found)
+            letter.faults += [fault] if fault else []
+            found.faults += [fault] if fault else []
+        return None if found.faults or unsigned else self.kept(found, letter.sha256)
+
+    def _used_fault(self, file: OrderFile) -> Fault | None:
+        """The fault if a file of this seat was already accepted that has the same report and at
+        least this edition, or a newer report."""
+        number, (newest, edition) = self._follows(file), self.inbox.mark(file.seat)
+        if [number, file.edition] > [newest, edition]:
+            return None
+        if number < newest:
+            by = f"this file is by report {number}"
+            reason = f"{by}, but a file by report {newest} has been accepted"
+            hint = "sign it again with the newest report, if you still mean it"
+            return Fault(OUT_OF_TURN, ("after",), reason, "", hint)
+        reason = f"edition {edition} of these orders has already been accepted"
+        hint = f"sign with --edition {edition + 1}" if edition < MOST_EDITION else ""
+        return Fault(OUT_OF_TURN, ("edition",), reason, "", hint)
+
+    def kept(self, file: OrderFile, sha256: str) -> Mailed:
+        """What is kept of a good file; sha256: of its bytes."""
+        return Mailed.of(file, sha256, self._follows(file), self.position.number + 1)
+
+    def _follows(self, file: OrderFile) -> int:
+        """The number of the entry named by a file's ``after``."""
+        return self.position.number - self.position.heads.index(file.tree["after"])
 
     def owed(self) -> list[str]:
         """Seats whose file for the next run has not come yet."""

@@ -11,7 +11,7 @@ from dataclasses import asdict
 from typing import NamedTuple
 
 from referee.adjudicate.legal_lines import lawful
-from referee.adjudicate.mailed import Mailed, pieces
+from referee.adjudicate.letters import Mailed, pieces
 from referee.engine import standing
 from referee.engine.ending import AGREED, RESIGNED
 from referee.engine.plain import copied
@@ -26,9 +26,6 @@ from referee.orders.standing_list import past, rules_of_set, set_of
 
 #: how a report tells the owner of rules that they are in force
 IN_FORCE = "Your standing orders:"
-
-#: for a seat that has sent nothing yet
-NO_MARK = [-1, 0]
 
 #: what can answer
 ORDERS, NEXT, STANDING, DEFAULT = "orders", "next", "standing", "default"
@@ -118,11 +115,14 @@ class Inbox:
 
     # -- files ---------------------------------------------------------------------------------
 
+    def mark(self, seat: str) -> list[int]:
+        """Number of the entry that the seat's newest accepted file follows, and its edition: -1 and
+        0 for a seat that has sent nothing yet."""
+        return self.marks.get(seat, [-1, 0])
+
     def take(self, file: Mailed) -> None:
         """Keep a file: one for a run counts in that run, an advance file at once."""
-        self.marks[file.seat] = max(
-            self.marks.get(file.seat, NO_MARK), [file.follows, file.edition]
-        )
+        self.marks[file.seat] = max(self.mark(file.seat), [file.follows, file.edition])
         if file.advance:
             self._count(file)
         else:

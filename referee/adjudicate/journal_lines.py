@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from referee.adjudicate.clerk import Clerk
-from referee.adjudicate.mailed import Mailed
+from referee.adjudicate.letters import Mailed
 from referee.charter.papers import Charter
 from referee.engine.entry import Entry
 from referee.engine.request import Data

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple, Protocol
 
 from referee.adjudicate.clerk import Clerk
-from referee.adjudicate.mailed import Mailed, mailed
+from referee.adjudicate.letters import Mailed
 from referee.engine.request import Data, Request, View
 from referee.engine.rules import Rules, Ruleset
 from referee.engine.standing import Rule
@@ -68,7 +68,7 @@ def read_again(files: Kept, name: str, sha256: str) -> bytes:
 
 def accepted(raw: bytes, sha256: str, clerk: Clerk) -> Mailed:
     """An accepted file, read again; it is not judged, because that was done when it came."""
-    return mailed(_read(raw, clerk), sha256, clerk.position.heads, clerk.position.number)
+    return clerk.kept(_read(raw, clerk), sha256)
 
 
 def _read(raw: bytes, clerk: Clerk) -> OrderFile:
@@ -87,7 +87,7 @@ def judge_again(files: Kept, clerk: Clerk, lines: Sequence[Data], title: str) ->
     for line in lines:
         raw, seat = read_again(files, line["file"], line["sha256"]), line["seat"]
         found = _read(raw, clerk)
-        inbox.take(mailed(found, line["sha256"], clerk.position.heads, clerk.position.number))
+        inbox.take(clerk.kept(found, line["sha256"]))
         if found.advance and found.faults:
             inbox.say(seat, _told("Your advance file", title, found.faults))
             dropped.append(Dropped(seat, line["file"]))

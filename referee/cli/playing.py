@@ -261,7 +261,7 @@ def _examined(
 
     unsigned = read_orders(raw).signature is None
     if folder is not None:
-        from referee.adjudicate.letters import Letter, judge
+        from referee.adjudicate.letters import Letter
         from referee.host.applying import lies_here
 
         with opened(folder) as host:
@@ -269,7 +269,7 @@ def _examined(
             if lies_here(host, letter):
                 say("this file has already been accepted")
                 return read_orders(raw), "host"
-            judge(host.clerk, letter, unsigned)
+            host.clerk.judge(letter, unsigned)
             assert letter.found is not None
             return letter.found, "host"
     if sheet is not None and charter is not None:

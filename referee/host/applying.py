@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.adjudicate.letters import Letter, judge
-from referee.adjudicate.mailed import Mailed
+from referee.adjudicate.letters import Letter, Mailed
 from referee.fault import NOT_ALLOWED, Fault, Refused
 from referee.host.kept_game import Host
 from referee.orders.examine import signature_fault
@@ -45,7 +44,7 @@ def refuse_rest(host: Host, letters: Sequence[Letter]) -> None:
     for letter in letters:
         if letter.state == "new":
             letter.state = "refused"
-            judge(host.clerk, letter)
+            host.clerk.judge(letter)
 
 
 def beyond(host: Host, letters: Sequence[Letter]) -> str:
@@ -83,7 +82,7 @@ def _good(host: Host, letters: Sequence[Letter]) -> list[tuple[Letter, Mailed]]:
             continue
         if lies_here(host, letter):
             letter.state = "known"
-        elif (file := judge(host.clerk, letter)) is not None:
+        elif (file := host.clerk.judge(letter)) is not None:
             good.append((letter, file))
     good.sort(key=lambda pair: (*_turn(pair[1]), pair[1].sha256))
     return _highest(good)

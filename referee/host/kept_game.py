@@ -20,7 +20,7 @@ from referee.adjudicate.journal_lines import (
     not_again,
     start_line,
 )
-from referee.adjudicate.mailed import Mailed
+from referee.adjudicate.letters import Mailed
 from referee.adjudicate.rejudging import accepted, read_again
 from referee.charter.papers import Charter, namespace
 from referee.charter.secrets import chain

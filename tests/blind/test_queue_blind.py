@@ -159,7 +159,7 @@ def _toys() -> Iterator[None]:
 @pytest.mark.usefixtures("_toys")
 def test_due_lists_runs_and_requests_are_the_same() -> None:
     """Whole runs of two games that differ in Anna's breath, with her queue in both."""
-    from referee.adjudicate.mailed import Mailed
+    from referee.adjudicate.letters import Mailed
     from referee.lab.twins.twins import Twins
 
     ruleset, variation = GAMES["relay"]

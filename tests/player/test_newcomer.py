@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.adjudicate.mailed import pieces
+from referee.adjudicate.letters import pieces
 from referee.charter.papers import read_paper, signed
 from referee.files.write_yaml import emit
 from referee.host.opening import good_offer, offered

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from referee.adjudicate.clerk import Clerk
 from referee.adjudicate.inbox import Inbox
-from referee.adjudicate.mailed import Mailed
+from referee.adjudicate.letters import Mailed
 from referee.engine import table as engine
 from referee.engine.plain import copied
 from referee.engine.request import Data, Request, View

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from referee.adjudicate.clerk import Clerk
 from referee.adjudicate.journal_lines import accept_line, entry_line, start_line
-from referee.adjudicate.letters import Letter, judge, line_number
+from referee.adjudicate.letters import Letter
 from referee.engine.entry import Entry
 from referee.engine.request import Data
 from referee.fault import WARNING, Refused
@@ -221,10 +221,10 @@ class _Auditor:
     def _judge(self, line: Line, name: str, raw: bytes) -> None:
         assert self.clerk is not None
         letter = Letter(name, raw)
-        file = judge(self.clerk, letter)
+        file = self.clerk.judge(letter)
         if file is None:
             fault = next(fault for fault in letter.faults if fault.answer != WARNING)
-            fail(name, fault, line_number(letter, fault))
+            fail(name, fault, letter.line(fault))
         if told := difference(line.data, accept_line(file)):
             raise Wrong(f"{line.place}, {told[0]}", told[1])
         self.clerk.inbox.take(file)
