@@ -49,7 +49,7 @@ from referee.host.sent import Damage, damaged, read_sent, report_name
 from referee.playable import OtherRules, check_playable, check_rules, good_charter
 from referee.proof import sshsig
 from referee.proof.canonical import typed
-from referee.record.watch import Watch
+from referee.record.host_record import Watch
 from referee.report.report_file import write_report
 from referee.report.text import render
 from referee.ruleset import of_game
