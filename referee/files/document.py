@@ -11,6 +11,9 @@ from referee.files.folding import excerpt
 
 Tree = str | list["Tree"] | dict[str, "Tree"]
 
+#: keys of texts that players write to each other, in any script; a line end in one is just a blank
+NOTES = ("note", "notes")
+
 
 class Place(NamedTuple):
     """Where a value is: the line of its key or its own, and where its text starts and ends."""

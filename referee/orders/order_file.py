@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 from referee.charter.paper_shapes import FORMAT, Tree, kind_faults
 from referee.charter.papers import tidy_signature
 from referee.fault import NOT_UNDERSTOOD, WARNING, Fault, Path
-from referee.files.document import Document
+from referee.files.document import NOTES, Document
 from referee.files.folding import excerpt, fold_tree, unblanked
-from referee.files.strict_yaml import NOTES, read
+from referee.files.strict_yaml import read
 from referee.orders.forms import meant_key
 from referee.proof.canonical import canonical, digest
 
