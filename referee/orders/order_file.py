@@ -256,11 +256,7 @@ def note_warnings(file: OrderFile) -> list[Fault]:
     paths: list[Path] = [("note",)] if "note" in file.tree else []
     paths += [("notes", seat) for seat in notes] if isinstance(notes, dict) else []
     reason, hint = "the note ends at the '#'", "put the whole note in quotes"
-    return [
-        Fault(WARNING, path, reason, "", hint)
-        for path in paths
-        if file.document.behind(path).startswith("#")
-    ]
+    return [Fault(WARNING, path, reason, "", hint) for path in paths if file.document.comment(path)]
 
 
 def note_faults(file: OrderFile, seats: Sequence[str]) -> list[Fault]:

@@ -101,6 +101,13 @@ def test_a_note_cut_by_a_comment_is_warned_of(table: Table) -> None:
     assert "note.yaml:4: warning: the note ends at the '#'" in said.err
 
 
+def test_a_comment_below_a_note_does_not_cut_it(table: Table) -> None:
+    lines = "kind: orders\nseat: red\norders: []\nnote: |\n  rule #7 now\n# a template\n"
+    said = cli("check", table.put("note.yaml", lines.encode()), "--report", table.report("red"))
+    assert said.status == 0
+    assert "warning" not in said.err
+
+
 def test_check_says_what_apply_says_of_a_file_that_lies_here(table: Table) -> None:
     path = table.put("red.yaml", table.orders("red"))
     assert cli("apply", table.folder, path).status == 3
