@@ -17,9 +17,10 @@ from referee.engine.plain import copied
 from referee.engine.request import Data, Request
 from referee.engine.rules import Ruleset
 from referee.fault import OUT_OF_TURN, Fault, Refused
-from referee.orders.examine import Basis, Link, examine
+from referee.orders.examine import Basis, examine
 from referee.orders.order_file import MOST_EDITION, OrderFile
 from referee.playable import check_sets
+from referee.proof.chains import Link
 from referee.proof.dice import Dice, run_secret, sealed_stream
 from referee.proof.heads import RECENT
 
@@ -137,25 +138,24 @@ class Clerk:
             {seat: requests[1:] for seat, requests in asked.items()},
         )
 
-    def judge(self, letter: Letter, unsigned: bool = False) -> Mailed | None:
+    def judge(self, letter: Letter, draft: bool = False) -> Mailed | None:
         """Judge a file by the game as it is now; return what is kept of a good one, None if it is
         bad.
 
-        unsigned: whether what `sign` fills in may be missing.  Afterwards the letter holds the file
+        draft: whether what `sign` fills in may be missing.  Afterwards the letter holds the file
         as it was read, its faults and warnings."""
         letter.found, letter.faults = None, []
         try:
-            found = examine(letter.raw, self.basis(), unsigned)
+            file = examine(letter.raw, self.basis(), draft)
         except Refused as trouble:
             letter.faults = trouble.faults
             return None
-        letter.found = found
-        letter.faults = found.in_order()
-        if not found.faults and "after" in found.tree:
-            fault = self._used_fault(found)
+        letter.found, letter.faults = file, file.in_order()
+        if not file.faults and "after" in file.tree:
+            fault = self._used_fault(file)
             letter.faults += [fault] if fault else []
-            found.faults += [fault] if fault else []
-        return None if found.faults or unsigned else self.kept(found, letter.sha256)
+            file.faults += [fault] if fault else []
+        return None if file.faults or draft else self.kept(file, letter.sha256)
 
     def _used_fault(self, file: OrderFile) -> Fault | None:
         """The fault if a file of this seat was already accepted that has the same report and at

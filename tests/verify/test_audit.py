@@ -331,8 +331,8 @@ def _unjudged(patch: pytest.MonkeyPatch, better: str) -> None:
     """A host who takes a card that red does not hold."""
     honest, play = Clerk.judge, Play.judge
 
-    def lenient(clerk: Clerk, letter: Letter, unsigned: bool = False) -> Any:
-        honest(clerk, letter, unsigned)
+    def lenient(clerk: Clerk, letter: Letter, draft: bool = False) -> Any:
+        honest(clerk, letter, draft)
         file = letter.found
         assert isinstance(file, OrderFile)
         file.answer = [{"play": str(line["play"]).lower()} for line in file.tree["orders"]]
