@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import NamedTuple
 
-from referee.adjudicate.legal_lines import lawful
 from referee.adjudicate.letters import Mailed, pieces
 from referee.engine import standing
 from referee.engine.ending import AGREED, RESIGNED
@@ -20,7 +19,7 @@ from referee.engine.rules import Ruleset
 from referee.engine.standing import Rule
 from referee.engine.words import Answer
 from referee.kit.flow import bare
-from referee.orders.advance import ASK, AdvanceOrder, meant_for, named
+from referee.orders.advance import ASK, AdvanceOrder, lawful, meant_for, named
 from referee.orders.order_lines import write_lines
 from referee.orders.standing_list import past, rules_of_set, set_of
 

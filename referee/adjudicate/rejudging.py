@@ -11,11 +11,11 @@ from referee.adjudicate.letters import Mailed
 from referee.engine.request import Data, Request, View
 from referee.engine.rules import Rules, Ruleset
 from referee.engine.standing import Rule
-from referee.engine.words import Answer
+from referee.engine.words import Answer, compared, word_of
 from referee.fault import Fault
 from referee.folder.store import StoreTrouble
 from referee.orders.advance import parse_next
-from referee.orders.examine import examine, fits, judge_lines, read_body
+from referee.orders.examine import examine, judge_lines, read_body
 from referee.orders.order_file import OrderFile, read_orders
 from referee.orders.order_lines import parse_lines, write_lines
 from referee.orders.standing_list import parse_standing, write_standing
@@ -42,7 +42,7 @@ class Dropped(NamedTuple):
 
 def still_good(request: Request, view: View, answer: Answer, rules: Rules) -> bool:
     """Whether an answer that was good under other rules is good under these."""
-    if not fits(request, answer):
+    if not _fits(request, answer):
         return False
     names = rules.names(request.seat)
     try:
@@ -51,6 +51,14 @@ def still_good(request: Request, view: View, answer: Answer, rules: Rules) -> bo
         return False
     _, faults = parse_lines(raw, request.words, names, request.conditions)
     return not faults and not request.refused(view, answer)
+
+
+def _fits(request: Request, answer: Answer) -> bool:
+    """Whether a request takes the words and conditions of all lines."""
+    return all(
+        word_of(line) in request.words and compared(line) <= set(request.conditions)
+        for line in answer
+    )
 
 
 def read_again(files: Kept, name: str, sha256: str) -> bytes:

@@ -11,7 +11,7 @@ from referee.charter.papers import Charter, namespace
 from referee.engine import standing
 from referee.engine.request import Request, View
 from referee.engine.rules import Rules, Ruleset
-from referee.engine.words import Answer, Word, compared, word_of
+from referee.engine.words import Word
 from referee.fault import NOT_ALLOWED, NOT_UNDERSTOOD, OUT_OF_TURN, WARNING, Fault
 from referee.files import lookalikes
 from referee.files.folding import excerpt
@@ -77,8 +77,8 @@ def read_body(file: OrderFile, basis: Basis, draft: bool = False) -> None:
     whether it ends the game."""
     if any(fault.path[:1] in _NOT_NOW for fault in file.faults) and not file.whose:
         return
-    read_standing(file, basis, draft)
-    read_next(file, basis, draft)
+    _read_standing(file, basis, draft)
+    _read_next(file, basis, draft)
     file.faults += note_faults(file, list(basis.charter.seats))
     if file.says("resign"):
         reason = "you resign: the game ends with the next run"
@@ -88,7 +88,7 @@ def read_body(file: OrderFile, basis: Basis, draft: bool = False) -> None:
             _warn_of_default(file, basis, request)
 
 
-def read_standing(file: OrderFile, basis: Basis, draft: bool = False) -> None:
+def _read_standing(file: OrderFile, basis: Basis, draft: bool) -> None:
     """Read the rules of the file's ``standing``, or of the set that it names, if it has any."""
     raw = file.tree.get("standing")
     if not isinstance(raw, (list, str)):
@@ -102,7 +102,7 @@ def read_standing(file: OrderFile, basis: Basis, draft: bool = False) -> None:
         file.warnings += _below("standing", said)
 
 
-def read_next(file: OrderFile, basis: Basis, draft: bool = False) -> None:
+def _read_next(file: OrderFile, basis: Basis, draft: bool) -> None:
     """Read the advance orders of the file's ``next``, if it has any, and keep those that can still
     be used, if there are no faults."""
     raw, view = file.tree.get("next"), basis.views.get(file.seat)
@@ -302,14 +302,6 @@ def _kinds(rules: Rules) -> list[type[Request]]:
 def all_words(rules: Rules) -> dict[str, Word]:
     """Every word of every request of a game."""
     return {word: kind for request in _kinds(rules) for word, kind in request.words.items()}
-
-
-def fits(request: Request | type[Request], answer: Answer) -> bool:
-    """Whether a request takes the words and conditions of all lines."""
-    return all(
-        word_of(line) in request.words and compared(line) <= set(request.conditions)
-        for line in answer
-    )
 
 
 def _lines_of(file: OrderFile) -> bool:
