@@ -206,27 +206,10 @@ class Clerk:
         public = self._public(run, outcome, headers, new, mail.notes, due) | _before(*before)
         public["ended"] = ended
         public |= self.position.upgrade()
-        parties = self.charter.parties
-        sealed = sealed_stream(z, secret)
-        made = Entry(
-            self.position.number + 1,
-            run,
-            public,
-            self._own(outcome, mail),
-            entries.salts(sealed, self.position.number + 1, parties),
-            bytes.fromhex(self.position.heads[0]),
-        )
-        heads = [made.head(parties).hex(), *self.position.heads[:RECENT]]
-        self.position = replace(
-            self.position,
-            number=made.number,
-            heads=heads,
-            due=due,
-            over=outcome.over,
-            run=run,
-            again=False,
-            ended=ended,
-        )
+        made = self._entry(run, public, self._own(outcome, mail), sealed_stream(z, secret))
+        heads = [made.head(self.charter.parties).hex(), *self.position.heads[:RECENT]]
+        now = replace(self.position, number=made.number, heads=heads, run=run, due=due, ended=ended)
+        self.position = replace(now, over=outcome.over, again=False)
         return made
 
     def sheet(self, made: Entry, seat: str) -> Data:
@@ -296,6 +279,12 @@ class Clerk:
             **_reserved(),
             **_before("", []),
         }
+
+    def _entry(self, run: int, public: Data, own: dict[str, Data], sealed: bytes) -> Entry:
+        """The entry after the newest, of a run; sealed: its sealed stream."""
+        number, before = self.position.number + 1, bytes.fromhex(self.position.heads[0])
+        salts = entries.salts(sealed, number, self.charter.parties)
+        return Entry(number, run, public, own, salts, before)
 
     def _own(self, outcome: Outcome, mail: Closed) -> dict[str, Data]:
         state = self.game.state

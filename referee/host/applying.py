@@ -1,5 +1,11 @@
 """Applies order files to a game: accepts the good ones, and makes a run whenever all have come.
 
+The way of a file: as it came it is a `Letter`.  `Clerk.judge` has it read and judged, by what
+`orders.examine` knows, as an `OrderFile` with faults and warnings.  Of a good one `Mailed` is kept:
+`Host.accept` writes its bytes and a line of the journal, and it waits in the clerk's inbox.  When
+all have come, `Host.run` makes the run, in which the inbox answers what the rules ask; the entry is
+in the journal before anybody gets a report of it.
+
 The result does not depend on the order in which the files are given.
 """
 
