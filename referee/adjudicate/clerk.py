@@ -207,16 +207,14 @@ class Clerk:
         public["ended"] = ended
         public |= self.position.upgrade()
         made = self._entry(run, public, self._own(outcome, mail), sealed_stream(z, secret))
-        heads = [made.head(self.charter.parties).hex(), *self.position.heads[:RECENT]]
+        heads = [made.head.hex(), *self.position.heads[:RECENT]]
         now = replace(self.position, number=made.number, heads=heads, run=run, due=due, ended=ended)
         self.position = replace(now, over=outcome.over, again=False)
         return made
 
     def sheet(self, made: Entry, seat: str) -> Data:
         """The sheet of a seat for the entry made last."""
-        parties = self.charter.parties if made.number else []
-        links = self.position.links
-        return views.sheet(self.charter.game, seat, made, self.game.state, links, parties)
+        return views.sheet(self.charter.game, seat, made, self.game.state, self.position.links)
 
     def _new_links(self, run: int, host_link: bytes) -> dict[str, list[int | str]]:
         found: dict[str, list[int | str]] = {"host": [EPOCH, run, host_link.hex()]}
