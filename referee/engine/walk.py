@@ -6,7 +6,7 @@ answer; then in a step, on the table.  Templates, standing orders and random pla
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.engine.action import ALWAYS, DOUBT, IDLE, SLIP, UNSURE, Action, Problem
@@ -46,14 +46,17 @@ class Walk:
     foreseen: ClassVar[bool] = False
     #: whether a second line is never legal; hints then do not suggest one
     one_line: ClassVar[bool] = False
+    #: keys of maps in the position of which a rehearsal copies the top alone: verbs replace the
+    #: values in them and never change what is in such a value
+    replaced: ClassVar[Container[str]] = ()
     #: whether this is a copy: nobody can be asked and nothing rolled
     rehearsing: bool
-    #: whether `prepare` does anything: to wait for nothing at each line would take its time
+    #: whether `before` or `prepare` does anything: to wait for nothing at each line takes time
     _prepares: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        cls._prepares = cls.prepare is not Walk.prepare
+        cls._prepares = (cls.before, cls.prepare) != (Walk.before, Walk.prepare)
 
     def __init__(self, request: Question, table: Table, judged: Judgement | None = None) -> None:
         self.request, self.table, self.judged = request, table, judged
@@ -66,11 +69,11 @@ class Walk:
         self.number, self.acted, self.stopped, self.ended = 0, False, False, False
         self.part, self._known, self._idle = 0, False, False
         self._left: Any = None
+        self._causes: Causes | Silent = SILENT
         #: of each line that a rehearsal has come to: its number, how many events there are behind
         #: it, and whether it hangs on others or chance
         self.trail: list[tuple[int, int, bool]] = []
         self.doubts: set[str] = set()
-        self._causes: Causes | Silent = SILENT
         self._unreached: list[int] = []
         self._unmet: list[int] = []
         self.begin()
@@ -78,7 +81,7 @@ class Walk:
     @classmethod
     def on_copy(cls, request: Question, view: View) -> Self:
         """A walk for rehearsing lines, with a copy of what the seat sees."""
-        return cls(request, Rehearsal(view), Judgement())
+        return cls(request, Rehearsal(view, cls.replaced), Judgement())
 
     # What a game overrides.
 
@@ -338,8 +341,8 @@ class Walk:
         """Carry a line out; whole: to its end, part by part if it continues."""
         self.part = 0 if whole else self.part
         word = word_of(line)
-        self.before(word)
         if self._prepares:
+            self.before(word)
             await self.prepare(word)
         if self.over() or (IF in line and not self._met(line)):
             return
