@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
-from referee.engine.beside import Kind, Lines, Suggestions, helped, kinds_of
+from referee.engine.beside import Kind, Lines, Suggestions, kinds_of
 from referee.engine.choosing import one_of
 from referee.engine.ideas import Hand, first
+from referee.engine.naming import some_of
 from referee.engine.request import View
 from referee.engine.walk import Walk
 from referee.engine.writer import Written
@@ -15,7 +16,7 @@ from rulesets.caesar_xl.choices import NAMES, ONE_OF, TACTICS_KIND
 from rulesets.caesar_xl.combat.supply import SUPPLY_KIND
 from rulesets.caesar_xl.draw import forum
 from rulesets.caesar_xl.draw.orders import Draws, right
-from rulesets.caesar_xl.losses import LOSSES, LosingHelp
+from rulesets.caesar_xl.losses import LOSSES
 from rulesets.caesar_xl.march import reach, waiting, ways
 from rulesets.caesar_xl.position import FORUM, PURCHASES
 from rulesets.caesar_xl.purchases.recruiting import price, recruit_trouble
@@ -98,5 +99,5 @@ KINDS = kinds_of(
     TACTICS_KIND,
     SUPPLY_KIND,
     *map(one_of, ONE_OF),
-    *(helped(request, LosingHelp()) for request in LOSSES),
+    *map(some_of, LOSSES),
 )
