@@ -348,7 +348,7 @@ class Fire(Action[Turning]):
 
 
 class Restack(Action[Turning]):
-    """5.76 A unit takes another place in its stack, and does nothing else."""
+    """5.76 A unit takes another place among those of its side, and does nothing else."""
 
     word, takes = "restack", Fields({"unit": OWN, "to": Number(1, 9)})
     example = "restack: {unit: R-VI-2, to: 1}"
@@ -359,7 +359,7 @@ class Restack(Action[Turning]):
         barred = not_now(public, unit)
         if barred:
             return barred
-        here = position.stack(public, position.at(public, unit))
+        here = position.mates(public, unit)
         if self.value["to"] > len(here) or here[self.value["to"] - 1] == unit:
             return Problem("there is no such other place in its stack", "5.76", weight=UNSURE)
         return None
