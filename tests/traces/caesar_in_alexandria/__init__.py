@@ -107,9 +107,7 @@ class Follower:
         if unit not in state["units"]:
             return
         mover, at = self.now["mover"], position.at(state, unit)
-        legal = {text for text in offers.theirs(one["legal"]) if text.split()[0] in offers._ACTS}
-        if mover["steps"]:
-            legal = {text for text in legal if text.split()[0] not in ("fire", "harass")}
+        legal = offers.theirs(one["legal"]) - {"end"}
         mine = offers.acts(state, unit)
         mine = {text.lstrip("?") for text in mine if text[0] != "?" or text[1:] in legal}
         self.differ(one, mine, legal)

@@ -96,19 +96,20 @@ def acts(public: Data, unit: str) -> set[str]:
             found |= {("" if fits(public, unit, to) and not bare else "?") + step for step in steps}
     mine = position.galleys(public, seat)
     found |= {f"embark {ship}" for ship in mine if able(ship)}
-    return found | set(_shots(public, unit)) if not mover["steps"] else found
-
-
-def _shots(public: Data, unit: str) -> Iterator[str]:
-    """What a unit can fire at or harass from where its turn began."""
+    found |= {"leave"} if able("off map") else set()
     places = {*public["stacks"], *public["galleys"]}
     places |= {one["at"] for one in public["leaders"].values()}
-    if fire_trouble(public, unit) is None:
-        yield from (f"fire {place}" for place in sorted(places) if shot_at(public, unit, place))
-    if not public["now"]["mover"]["begun"]:
-        for at in public["stacks"]:
-            if at in board.GROUND and no_harassment(public, unit, at) is None:
-                yield f"harass {at}"
+    found |= {f"fire {place}" for place in places if able({"fire": place})}
+    return found if begun else found | {*_from_rest(public, unit)}
+
+
+def _from_rest(public: Data, unit: str) -> Iterator[str]:
+    """What a unit can do instead of moving: harass enemies, change its place in the stack."""
+    for at in public["stacks"]:
+        if at in board.GROUND and no_harassment(public, unit, at) is None:
+            yield f"harass {at}"
+    mates = position.mates(public, unit)
+    yield from (f"reorder {n}" for n, other in enumerate(mates) if other != unit)
 
 
 def leader(public: Data, one: str, left: int) -> set[str]:
