@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from rulesets.caesar_in_alexandria.sea.course import LEAST_AT_ATTACK, UNGRAPPLE, open_steps, turn_price
+from rulesets.caesar_in_alexandria.sea.course import (
+    LEAST_AT_ATTACK,
+    UNGRAPPLE,
+    Step,
+    open_steps,
+    turn_price,
+)
 from rulesets.caesar_in_alexandria.sea.deeds import leg_of
 from rulesets.caesar_in_alexandria.sea.fleet import (
     allowance,
@@ -16,6 +22,6 @@ from rulesets.caesar_in_alexandria.sea.grapples import grapple_problem
 from rulesets.caesar_in_alexandria.sea.missiles import strength, targets
 
 __all__ = [
-    "LEAST_AT_ATTACK", "UNGRAPPLE", "allowance", "astern", "beyond", "crippled", "fresh", "grapple_problem",
-    "leg_of", "open_steps", "strength", "targets", "turn_price", "turned",
+    "LEAST_AT_ATTACK", "UNGRAPPLE", "Step", "allowance", "astern", "beyond", "crippled", "fresh",
+    "grapple_problem", "leg_of", "open_steps", "strength", "targets", "turn_price", "turned",
 ]  # fmt: skip
