@@ -19,12 +19,14 @@ import pytest
 from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.table import State, Table
+from referee.engine.walk import REST
 from referee.engine.words import Answer
 from referee.lab.selfplay import legal_sample
 from referee.proof.dice import Dice
 from tests.rules.slow_sword import battles, ending, marches, points
 from tests.rules.slow_sword import reactions as slow
 from tests.rules.slow_sword.atlas import LINKS, PORTS, SPACES
+from tests.rules.slow_sword.cards import Cards
 from tests.rules.slow_sword.retreats import Retreat
 from tests.rules.slow_sword.scatter import scatter
 from tests.rules.slow_sword.world import World
@@ -70,6 +72,7 @@ class Lockstep:
         self.compared: Counter[str] = Counter()
         self.wrong: list[str] = []
         self.declined, self.closed, self.drained = 0, False, False
+        self.cards = Cards(self.same)
         self.due: set[tuple[str, str]] = set()
         self.state: State = ruleset.rules.setup(self.scenario, {"length": "full"})
         if self.crowded:
@@ -129,6 +132,7 @@ class Lockstep:
         patch.setattr(fight, "roll", self.rolled(fight.roll))
         patch.setattr(retreat, "ask", self.retreating(retreat.ask))
         patch.setattr(first_ending, "roll_attrition", self.worn(first_ending.roll_attrition))
+        self.cards.watch(patch)
 
     def reacting(self, could: Callable[[Data], Any]) -> Callable[[Data], Any]:
         def asked(public: Data) -> Any:
@@ -293,6 +297,10 @@ class Lockstep:
         theirs = {(*one, place) for one in slow.groups(world, power, space) for place in able}
         self.same(f"forces that {request.kind}", mine, theirs, request.args)
 
+    def asked_action(self, request: Request, view: View) -> None:
+        if self.chance.random() < 0.3:
+            self.cards.action(request, view)
+
     def asked_intercept(self, request: Request, view: View) -> None:
         if self.chance.random() < 0.2:
             self.group(request, view, ())
@@ -329,6 +337,7 @@ class Lockstep:
 
     def sits(self, state: State, scope: str, records: Sequence[Data]) -> Table:
         public = state["public"]
+        self.same("books", [*books.broken(state), *left_over(state)], [])
         between = public["stage"] == "window" or public["phase"] not in ("action", "last chance")
         if between and public["phase"] not in ("start", "over") and self.chance.random() < 0.3:
             self.quiet(World(public))
@@ -366,6 +375,15 @@ class Lockstep:
             self.same("own points", own, points.own(world, power), power)
         if self.closed:
             self.same("siege markers due", [], ending.besiegers(world))
+
+
+def left_over(state: State) -> list[str]:
+    """What no step leaves behind: a battle, a march of which no leg is left (9.4.5)."""
+    public = state["public"]
+    rest = state["seats"].get(public["now"]["seat"], {}).get(REST, {"part": 0})
+    return [
+        key for key in ("march", "battle") if public[key] and not (key == "march" and rest["part"])
+    ]
 
 
 def follow(number: int, scenario: str = "") -> Lockstep:
