@@ -237,10 +237,9 @@ class Walk:
         if conditions and (why := unmet(conditions, self.measure())):
             return Problem(why, "")
         action = self._action(line)
-        for problem in action.problems():
-            if problem.weight != SLIP:
-                return problem
-        await action.does()
+        if found := [one for one in action.problems() if one.weight != SLIP]:
+            return found[0]
+        await self._do(action)
         await self._rest_to_its_end(line)
         return None
 
@@ -310,9 +309,8 @@ class Walk:
 
     async def _carried(self, line: Line) -> None:
         try:
-            await self._action(line).does()
-            if self._left is not None:
-                await self._rest_to_its_end(line)
+            await self._do(self._action(line))
+            await self._rest_to_its_end(line)
         except Unforeseen:
             self.ended = True
 
@@ -348,14 +346,19 @@ class Walk:
             await self.prepare(word)
         if self.over() or (IF in line and not self._met(line)):
             return
-        action: Action[Any] = self.request.by_word[word](self, line[word])
-        able = self._known or self._possible(action)
-        if able:
-            await action.does()
+        action = self._action(line)
+        await self._do(action, able := self._known or self._possible(action))
         if not able or self._causes.doubtful(self.number):
             self.doubts.update(action.names())
-        if whole and self._left is not None:
+        if whole:
             await self._rest_to_its_end(line)
+
+    async def _do(self, action: Action[Any], able: bool = True) -> None:
+        """Carry out a line or its next part, if it is possible; the line ends with its last."""
+        if able:
+            await action.does()
+        if self._left is None:
+            action.ends()
 
     def _possible(self, action: Action[Any]) -> bool:
         """Report what is wrong with a line; return whether it can be carried out all the same."""
@@ -370,9 +373,8 @@ class Walk:
         return able
 
     def _action(self, line: Line) -> Action[Any]:
-        word = word_of(line)
-        action: type[Action[Any]] = self.request.by_word[word]
-        return action(self, line[word])
+        made: Action[Any] = self.request.by_word[word_of(line)](self, line[word_of(line)])
+        return made
 
     def _met(self, line: Line) -> bool:
         """Whether the conditions of a line hold; if not, it is left out or stops, and says why.
