@@ -312,8 +312,6 @@ WATER: Mapping[str, Mapping[str, str]] = {
     }
     for one in SAILABLE
 }
-#: 5.35 Pairs of hexes with the mole between.
-BARRED = [border(*_ends(side)) for side in MAP["mole"]]
 
 # -- names -----------------------------------------------------------------------------------------
 
