@@ -101,8 +101,9 @@ async def arrive(table: Table, march: Data, more: bool) -> None:
             march["stopped"], table.public["battle"] = True, None
         return
     await forks(table, march)
-    if march["intercepted"] and not march["forks"] and await declines(table, march):
-        return
+    if march["intercepted"] and not march["forks"]:
+        if await declines(table, march) or not march["cu"]:  # naval combat may have been the end
+            return
     if meets(table.public, march):
         await meet(table, march)
     elif march["avoided"]:

@@ -137,10 +137,10 @@ def points(power: str, given: Permit) -> int:
 
 
 def default_with(public: Data, leader: str) -> list[str]:
-    """9.1.1 All that he can take along, if nothing is said."""
+    """9.1.1, 9.5.2 All that he can take along, if nothing is said."""
     spot = position.spot_of(public, leader) or Spot("")
     here = position.leaders(public, LEADERS[leader]["power"], spot)
-    others = [one for one in here if one != leader]
+    others = [one for one in here if one != leader and force.spent(public, one) < force.DONE]
     return [one for one in others if position.is_named(leader) or not position.is_named(one)]
 
 
