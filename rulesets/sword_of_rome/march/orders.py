@@ -157,9 +157,10 @@ def force_problems(public: Data, march: Data, value: Mapping[str, Any]) -> Itera
     elif march["cu"] > LIMITS["move"]:
         yield Problem(f"{LIMITS['move']} CU move together at most", "9.1.1").at("cu")
     yield from subordinate_problems(public, leader, march["with"])
-    yield from consul_problems(public, march)
     if force.most_spent(public, march) >= force.DONE:
         yield Problem("they have fought or ended their move in this action", "9.5.2").at("leader")
+    else:
+        yield from consul_problems(public, march)
 
 
 def subordinate_problems(public: Data, leader: str, others: Sequence[str]) -> Iterable[Problem]:
