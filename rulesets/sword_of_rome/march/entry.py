@@ -101,9 +101,9 @@ async def arrive(table: Table, march: Data, more: bool) -> None:
             march["stopped"], table.public["battle"] = True, None
         return
     await forks(table, march)
-    if march["intercepted"] and not march["forks"]:
-        if await declines(table, march) or not march["cu"]:  # naval combat may have been the end
-            return
+    declined = march["intercepted"] and not march["forks"] and await declines(table, march)
+    if declined or not march["cu"]:  # 10.5.1 naval combat on the way back may be its end
+        return
     if meets(table.public, march):
         await meet(table, march)
     elif march["avoided"]:
