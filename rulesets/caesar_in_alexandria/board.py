@@ -328,3 +328,8 @@ GALLEY_NAMES = {galley: galley.upper() for galley in GALLEYS}
 LEADER_NAMES = {leader: data["name"] for leader, data in LEADERS.items()}
 PIECE_NAMES: Mapping[str, str] = {**UNIT_NAMES, **GALLEY_NAMES, **LEADER_NAMES}
 NAMES: Mapping[str, str] = {**SPACE_NAMES, **PIECE_NAMES, **SEATS}
+
+
+def named(thing: str) -> str:
+    """The name of a piece, space or side; of any other choice the word itself."""
+    return NAMES.get(thing, thing)
