@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from rulesets.caesar_in_alexandria.land import march
-from rulesets.caesar_in_alexandria.sea import course, fleet, grapples, ships
 from tests.traces import alexandria_lines
 from tests.traces.alexandria_replayed import files
+from tests.traces.caesar_in_alexandria.adapter import march
 from tests.traces.caesar_in_alexandria.fighting import Fighter
+from tests.traces.caesar_in_alexandria.sea.adapter import course, fleet, grapples, ships
 
 SIX = files(Path(__file__).parents[1] / "data" / "traces" / "caesar-in-alexandria")
 #: Decisions in each that are compared, and phases of shock that are fought again.
