@@ -39,11 +39,11 @@ class Activate(Action[Turning]):
 
     def _hint(self, able: Sequence[str]) -> str:
         """What can be activated; and of a leader aboard that his galley lies at no shore."""
-        named = ", ".join(named(one) for one in able)
+        listed = ", ".join(map(named, able))
         his = self.public["leaders"].get(self.value)
         if his and his["at"] in GALLEYS:
-            return f"{named}; his galley is not beached, in port, or grappled to the causeway"
-        return named
+            return f"{listed}; his galley is not beached, in port, or grappled to the causeway"
+        return listed
 
     async def does(self) -> None:
         """4.4 The units that are in command now."""
