@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from referee.kit.graphs import Links, border, flooded, linked
-from referee.kit.hexes import FRONT, Grid
+from referee.kit.hexes import Grid
 from rulesets.caesar_in_alexandria.printed import AR as AR
 from rulesets.caesar_in_alexandria.printed import ARTILLERY as ARTILLERY
 from rulesets.caesar_in_alexandria.printed import ATTACK as ATTACK
@@ -300,11 +300,6 @@ def facings(space: str) -> list[str]:
     return [*streets, OUTWARD] if looks_out(space) else streets
 
 
-def front(space: str, face: str) -> list[str]:
-    """6.11 The hexsides in front of a unit in a hex."""
-    return [side for side, arc in ARCS[face].items() if arc == FRONT]
-
-
 # -- water -----------------------------------------------------------------------------------------
 
 _CLOSED_WATER = [border(*_ends(side)) for side in (*MAP["mole"], *MAP["shores"])]
@@ -317,8 +312,6 @@ WATER: Mapping[str, Mapping[str, str]] = {
     }
     for one in SAILABLE
 }
-#: 5.35 Pairs of hexes with the mole between.
-BARRED = [border(*_ends(side)) for side in MAP["mole"]]
 
 # -- names -----------------------------------------------------------------------------------------
 
@@ -335,3 +328,8 @@ GALLEY_NAMES = {galley: galley.upper() for galley in GALLEYS}
 LEADER_NAMES = {leader: data["name"] for leader, data in LEADERS.items()}
 PIECE_NAMES: Mapping[str, str] = {**UNIT_NAMES, **GALLEY_NAMES, **LEADER_NAMES}
 NAMES: Mapping[str, str] = {**SPACE_NAMES, **PIECE_NAMES, **SEATS}
+
+
+def named(thing: str) -> str:
+    """The name of a piece, space or side; of any other choice the word itself."""
+    return NAMES.get(thing, thing)

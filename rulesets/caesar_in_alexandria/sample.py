@@ -164,7 +164,7 @@ class General(Writer[Turning]):
         if targets and self.maybe(65):
             self.try_line("fire", {"unit": unit, "at": self.chance.choice(targets)})
             return
-        stack = position.stack(self.public, position.at(self.public, unit))
+        stack = position.mates(self.public, unit)
         if len(stack) > 1 and self.maybe(4):
             self.try_line("restack", {"unit": unit, "to": self.chance.randint(1, len(stack))})
             return
@@ -208,7 +208,7 @@ class General(Writer[Turning]):
                 break
             if not goes_ahead(here, face, to):
                 turned = self.turned(unit, here, face, to)
-                left -= pivot_cost(unit, here, face, turned) if turned else 9
+                left -= pivot_cost(unit, face, turned) if turned else 9
                 if not turned or left < 1:
                     break
                 face = turned

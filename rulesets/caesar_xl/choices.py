@@ -5,8 +5,8 @@ The default is the first option, unless the class says otherwise in `favour`."""
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from referee.engine.beside import Chance, Kind
-from referee.engine.choosing import AnyOf, Choices, OneOf, Wishes
+from referee.engine.beside import Chance
+from referee.engine.choosing import Chooser, OneOf, one_of
 from referee.engine.request import Data, Quantity, View
 from referee.engine.words import Answer, Choice, Name, Number, Word
 from referee.kit.ratios import percent
@@ -207,7 +207,6 @@ class InBattle(Chosen):
 
     Args: at, side (attacker or defender), and more."""
 
-    takes: ClassVar[Word]
     selectors: ClassVar[Mapping[str, Word]] = {**AT, "side": SIDE}
     quantities: ClassVar[Mapping[str, Quantity]] = {
         **GOLD,
@@ -228,10 +227,8 @@ class InBattle(Chosen):
         """10.3, 10.4 A leader is in danger if the units, of which a veteran takes two hits, are too
         few for average dice of the enemy."""
         public, battle = view.public, view.public["battle"]
-        mine, theirs = (
-            position.there(public, battle["at"], seat)
-            for seat in (self.seat, board.other(self.seat))
-        )
+        seats = (self.seat, board.other(self.seat))
+        mine, theirs = (position.there(public, battle["at"], seat) for seat in seats)
         units, barbarians = [*filter(board.is_unit, mine)], battle["barbarians"]
         own = position.total(public, mine)
         enemy = position.total(public, theirs) + barbarians * board.UNITS["barbarian"]
@@ -263,7 +260,7 @@ class Tactics(InBattle):
     question = "a tactics card for the battle at {at}, or none"
     takes, example = Name("tactics card"), "tactics: Triple Line"
     favours = ("default", "any", "fight", "avoid")
-    open_choice = False
+    open_choice, answers = False, True
 
     def options(self, view: View) -> Sequence[str]:
         """None, or any card of the hand that fits."""
@@ -294,15 +291,15 @@ class Tactics(InBattle):
 
 
 #: T3, T4, T7 Cards after which there is no battle.
-AVOIDING = ("T3", "T4", "T7")
+AVOIDING = (*board.SIEGES, board.NIGHT_MARCH)
 
 
 def fitting(public: Data, seat: str) -> list[str]:
     """10.2 Tactics cards that a side of this battle may play: Siege is for the defender of a city
     of value 1 or more (T3), Night March needs a place to go (T7)."""
     at, defends = public["battle"]["at"], public["battle"]["defender"] == seat
-    barred = [] if defends and at in board.CITIES and board.VALUES[at] else ["T3", "T4"]
-    barred += [] if ways_out(public, seat) else ["T7"]
+    barred = [] if defends and at in board.CITIES and board.VALUES[at] else [*board.SIEGES]
+    barred += [] if ways_out(public, seat) else [board.NIGHT_MARCH]
     return [card for card in board.TACTICS if card not in barred]
 
 
@@ -353,16 +350,7 @@ class Retreat(InBattle):
         return max(good or places, key=lambda place: board.VALUES[place], default=NONE)
 
 
-class Held(Wishes):
-    """Standing orders for tactics always reach an answer.  If they stopped, everyone would learn
-    that you hold none of the cards they name."""
-
-    def follow(self, request: OneOf, view: View, then: Answer) -> Answer | None:
-        """The first of the named cards that is in the hand and fits, or none."""
-        return super().follow(request, view, then) or []
-
-
-class Bold(AnyOf):
+class Bold(Chooser):
     """Random play that plays a card more often than not."""
 
     def sample(self, request: OneOf, view: View, chance: Chance) -> Answer:
@@ -373,5 +361,5 @@ class Bold(AnyOf):
         return super().sample(request, view, chance)
 
 
-TACTICS_KIND = Kind(Tactics, Choices(), Bold(), Held(Tactics))
+TACTICS_KIND = one_of(Tactics, Bold)
 ONE_OF = (Tribunes, GoHome, Rally, Promotion, Demand, Labienus, Reroll, Retreat)

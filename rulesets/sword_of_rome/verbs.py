@@ -3,7 +3,7 @@
 A verb changes one thing and asks nobody.  What follows from it by the rules (8.4, 13.4, 13.5) is
 in `following`."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from referee.engine.table import Table
 from referee.engine.view import Data
@@ -16,9 +16,8 @@ from rulesets.sword_of_rome.position import ASIDE, DISPLACED, FLAGS, WAITS, Spot
 
 def add_cu(table: Table, power: str, spot: Spot, number: int, why: str) -> None:
     """CU come to a spot from outside the map."""
-    if number:
-        _count(table.public, power, spot, number)
-        table.tell("arrive", {"power": power, "at": spot.space, "cu": number, "why": why})
+    _count(table.public, power, spot, number)
+    table.tell("arrive", {"power": power, "at": spot.space, "cu": number, "why": why})
 
 
 def lose_cu(table: Table, power: str, spot: Spot, number: int, why: str) -> int:
@@ -38,11 +37,11 @@ def shift(
     source: Spot,
     target: Spot,
     cu: int,
-    leaders: Iterable[str],
+    leaders: Sequence[str],
     militia: int = 0,
 ) -> None:
-    """CU, militia among them, and leaders go from one spot to another; the verb that uses it
-    tells."""
+    """CU, militia among them, and leaders, the commander first, go from one spot to another; the
+    verb that uses it tells."""
     _count(table.public, power, source, -cu)
     _count(table.public, power, target, cu)
     if source.space != target.space:
@@ -50,6 +49,18 @@ def shift(
         _count_militia(table.public, target.space, militia)
     for leader in leaders:
         _put(table.public, leader, target)
+    if leaders:
+        _keep_command(table.public, leaders[0], leaders)
+
+
+def _keep_command(public: Data, leader: str, others: Sequence[str]) -> None:
+    """8.2.1 Who commands goes on to do so, as long as they meet no leader of theirs."""
+    spot, power = position.spot_of(public, leader), LEADERS[leader]["power"]
+    assert spot
+    alone = len(position.leaders(public, power, spot)) == len(others)
+    if alone and position.commander(public, power, spot) != leader:
+        public["commanders"][f"{power}/{spot.key()}"] = leader
+        _by_id(public["commanders"])
 
 
 def go(
@@ -131,11 +142,11 @@ def displace(table: Table, leader: str, why: str) -> None:
 def set_commander(table: Table, leader: str) -> None:
     """8.2.1 His owner names who commands a stack."""
     spot = position.spot_of(table.public, leader)
-    if spot:
-        power = LEADERS[leader]["power"]
-        table.public["commanders"][f"{power}/{spot.key()}"] = leader
-        _by_id(table.public["commanders"])
-        table.tell("commander", {"leader": leader, "at": spot.space})
+    assert spot
+    power = LEADERS[leader]["power"]
+    table.public["commanders"][f"{power}/{spot.key()}"] = leader
+    _by_id(table.public["commanders"])
+    table.tell("commander", {"leader": leader, "at": spot.space})
 
 
 def appoint(table: Table, wanted: str) -> None:
@@ -143,6 +154,13 @@ def appoint(table: Table, wanted: str) -> None:
     spot = position.spot_of(table.public, wanted) if wanted else None
     if spot and wanted in position.may_command(table.public, LEADERS[wanted]["power"], spot):
         set_commander(table, wanted)
+
+
+def lead(table: Table, leader: str) -> None:
+    """8.2.1 Who is activated commands the others where he stands."""
+    spot = position.spot_of(table.public, leader)
+    if spot and len(position.leaders(table.public, LEADERS[leader]["power"], spot)) > 1:
+        appoint(table, leader)
 
 
 def _uncommand(public: Data, leader: str) -> None:
@@ -153,6 +171,7 @@ def _uncommand(public: Data, leader: str) -> None:
 
 def go_inside(table: Table, power: str, space: str, cu: int, leaders: Sequence[str]) -> None:
     """9.3.1 Into the city of the space where they are."""
+    leaders = [one for one in position.stack(table.public, power, Spot(space)) if one in leaders]
     shift(table, power, Spot(space), Spot(space, True), cu, leaders)
     told = {"power": power, "at": space, "cu": cu, "leaders": list(leaders)}
     if cu or leaders:
@@ -162,10 +181,9 @@ def go_inside(table: Table, power: str, space: str, cu: int, leaders: Sequence[s
 def come_out(table: Table, power: str, space: str) -> None:
     """9.3.1 All that are inside stand outside again."""
     cu, inner = position.inside(table.public, power, space), Spot(space, True)
-    leaders = position.leaders(table.public, power, inner)
-    if cu or leaders:
-        shift(table, power, inner, Spot(space), cu, leaders)
-        table.tell("outside", {"power": power, "at": space})
+    leaders = position.stack(table.public, power, inner)
+    shift(table, power, inner, Spot(space), cu, leaders)
+    table.tell("outside", {"power": power, "at": space})
 
 
 # Spaces.

@@ -6,6 +6,7 @@ cheating host can make fit does fit.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import random
 import shutil
@@ -15,11 +16,9 @@ from typing import Any
 
 import pytest
 
-from referee.adjudicate import letters
 from referee.adjudicate.clerk import Clerk
 from referee.adjudicate.inbox import Inbox
 from referee.adjudicate.letters import Letter
-from referee.adjudicate.mailed import mailed
 from referee.engine.entry import Entry
 from referee.engine.table import Table as Seats
 from referee.folder import journal as journals
@@ -331,23 +330,22 @@ def test_a_true_draw_and_other_cards(game: Game, monkeypatch: pytest.MonkeyPatch
 
 def _unjudged(patch: pytest.MonkeyPatch, better: str) -> None:
     """A host who takes a card that red does not hold."""
-    honest, play = letters.judge, Play.judge
+    honest, play = Clerk.judge_letter, Play.judge
 
-    def lenient(clerk: Clerk, letter: Letter, unsigned: bool = False) -> Any:
-        honest(clerk, letter, unsigned)
+    def lenient(clerk: Clerk, letter: Letter, draft: bool = False) -> Any:
+        honest(clerk, letter, draft)
         file = letter.found
         assert isinstance(file, OrderFile)
         file.answer = [{"play": str(line["play"]).lower()} for line in file.tree["orders"]]
         file.faults = letter.faults = []
-        position = clerk.position
-        return mailed(file, letter.sha256, position.heads, position.number)
+        return clerk.kept(file, letter.sha256)
 
     def mild(self: Play, view: Any, answer: Any) -> Any:
         judged = play(self, view, answer)
         judged.faults.clear()
         return judged
 
-    patch.setattr(letters, "judge", lenient)
+    patch.setattr(Clerk, "judge_letter", lenient)
     patch.setattr(Play, "judge", mild)
     patch.setattr(Play, "refused", lambda self, view, answer: [])
     patch.setattr("tests.toys.duel.show", lambda table, played, die: table.tell("shown", {}))
@@ -405,6 +403,9 @@ def test_a_report_of_another_seat(game: Game) -> None:
     assert wrong(table)[0].startswith("reports/blue/0002.txt, ")
 
 
+_RED = "public, links, seat/red"
+
+
 @pytest.mark.parametrize(
     ("change", "place"),
     [
@@ -416,6 +417,8 @@ def test_a_report_of_another_seat(game: Game) -> None:
         (lambda line: line["public"].pop("due"), "public, due"),
         (lambda line: line["own"].pop("seat/red"), "own"),
         (lambda line: line["public"]["links"].pop("seat/red"), "public, links"),
+        (lambda line: line["public"]["links"]["seat/red"].__setitem__(1, 9), _RED),
+        (lambda line: line["public"]["links"]["seat/red"].__setitem__(2, "0" * 64), _RED),
         (lambda line: line["public"]["headers"].pop(), "public, headers"),
         (lambda line: line["public"].update(recent=[]), "public, recent"),
         (lambda line: line.update(more=""), "entry, more"),
@@ -618,6 +621,73 @@ def test_a_forged_file_in_a_game_of_an_older_version(
         assert table.apply(raw, table.orders("blue")).status == 0
     later()
     assert wrong(table)[0] == "mail/0003-red-1.yaml, line 12"
+
+
+def _swapped(table: Table, raw: bytes) -> None:
+    """Another file in the place of red's of run 3, with all that tells of it made to fit."""
+    lines = journal_of(table)
+    at = next(i for i, line in enumerate(lines) if line.get("file") == "0003-red-1.yaml")
+    table.folder.joinpath("mail", "0003-red-1.yaml").write_bytes(raw)
+    lines[at]["sha256"] = hashlib.sha256(raw).hexdigest()
+    chained_again(table.folder, lines)
+
+
+@pytest.mark.parametrize(
+    ("change", "place", "reason"),
+    [
+        ({"run": "2"}, ", run", "it is not what it must be"),
+        ({"after": "0" * 64}, ", after", "it is not what it must be"),
+        ({"game": "0" * 64}, ", game", "it is not what it must be"),
+        ({"hurry": "yes"}, ", line 12", "an order file has no key 'hurry'"),
+    ],
+)
+def test_another_file_that_red_has_signed_in_a_game_of_an_older_version(
+    game: Game, later: Callable[[], None], change: dict[str, str], place: str, reason: str
+) -> None:
+    table = game("duel", 2)
+    raw = table.signed({**table.tree("red"), **change}, "red")
+    table.play()
+    _swapped(table, raw)
+    later()
+    found, why = wrong(table)
+    assert (found, reason in why) == (f"mail/0003-red-1.yaml{place}", True), why
+
+
+def test_an_advance_file_that_follows_no_report_in_a_game_of_an_older_version(
+    game: Game, later: Callable[[], None]
+) -> None:
+    table = game("duel", 2)
+    tree = table.tree("red", next=[{"on": "play", "orders": [{"play": "Lion"}]}])
+    for key in ("run", "dice", "orders"):
+        tree.pop(key, None)
+    raw = table.signed({**tree, "after": "0" * 64}, "red")
+    table.play()
+    _swapped(table, raw)
+    later()
+    assert wrong(table) == (
+        "mail/0003-red-1.yaml, after",
+        "it does not follow any recent report",
+    )
+
+
+def test_a_file_of_blue_as_reds_in_a_game_of_an_older_version(
+    game: Game, later: Callable[[], None]
+) -> None:
+    table = game("duel", 2)
+    raw = table.orders("blue")
+    table.play()
+    _swapped(table, raw)
+    later()
+    assert wrong(table)[1] == "the file is of blue, not of red"
+
+
+def test_a_text_as_an_order_file_in_a_game_of_an_older_version(
+    game: Game, later: Callable[[], None]
+) -> None:
+    table = game("duel", 3)
+    _swapped(table, b"[")
+    later()
+    assert wrong(table)[0].startswith("mail/0003-red-1.yaml")
 
 
 # -- the command -----------------------------------------------------------------------------------

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from referee.engine.view import Data
 from referee.engine.words import Vocabulary
-from referee.kit.lines import broken, listed, several
-from referee.kit.phrases import told
+from referee.kit.lines import listed, several
+from referee.kit.phrases import described
 from rulesets.caesar_in_alexandria import board
 from rulesets.caesar_in_alexandria.board import NAMES
 from rulesets.caesar_in_alexandria.position import ARRIVAL, AUXILIARIES, COMMANDER, FLEET
@@ -76,15 +76,14 @@ PHRASES: Mapping[str, str] = {
     "result": "the winner is {winner}: {ending}",
     **at_sea.PHRASES,
 }
-_ALL = {**NAMES, **ENDINGS, "nobody": "nobody"}
+_ALL = {**NAMES, "nobody": "nobody"}
+_OF_RESULT = {**_ALL, **ENDINGS}  # one ending is called as Caesar is
 
 
 def describe(event: Data, seat: str) -> list[str]:
     """Lines for one event; none if there is nothing to say of it."""
-    kind = event["kind"]
-    if kind in _SPECIAL:
-        return [part for line in _SPECIAL[kind](event) for part in broken(line)]
-    return told(PHRASES.get(kind, "").split("\n"), event, _ALL)
+    names = _OF_RESULT if event["kind"] == "result" else _ALL
+    return described(event, PHRASES, names, _SPECIAL)
 
 
 def _activates(event: Data) -> list[str]:

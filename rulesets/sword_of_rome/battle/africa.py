@@ -55,7 +55,7 @@ async def landed(table: Table) -> None:
     if await stormed(table, "hamilcar", CARTHAGE, spot.space, CARTHAGO):
         return
     cu = position.outside(public, CARTHAGE, spot.space)
-    verbs.go(table, CARTHAGE, spot, CARTHAGO, cu, position.leaders(public, CARTHAGE, spot))
+    verbs.go(table, CARTHAGE, spot, CARTHAGO, cu, position.stack(public, CARTHAGE, spot))
     following.settle(table, spot.space)
 
 
@@ -89,8 +89,7 @@ def clear(table: Table) -> None:
     for spot in spots:
         verbs.lose_cu(table, CARTHAGE, spot, position.cu(public, CARTHAGE, spot), "17.2.2")
     for leader in position.BY_POWER[CARTHAGE]:
-        if public["leaders"][leader] != position.REMOVED:
-            verbs.take_off(table, leader, position.REMOVED, "17.2.2")
+        verbs.take_off(table, leader, position.REMOVED, "17.2.2")
     for spot in spots:
         following.settle(table, spot.space)
 
@@ -118,5 +117,5 @@ async def go_home(table: Table) -> None:
         return
     to = await chosen(table, Home(GREEKS))
     for spot in spots:
-        cu, leaders = position.cu(public, GREEKS, spot), position.leaders(public, GREEKS, spot)
+        cu, leaders = position.cu(public, GREEKS, spot), position.stack(public, GREEKS, spot)
         verbs.go(table, GREEKS, spot, to, cu, leaders)

@@ -77,27 +77,33 @@ def able(public: Data) -> list[str]:
     """9.5.6 Leaders who can bring a flank force to the battle: of the hand that acts, or of an ally
     (9.5.5), with CU, by the second activation of a Campaign; or the partner of Grand Coalition."""
     march, seat = public["march"], public["now"]["seat"]
-    if march["power"] not in board.PLAYER or march.get("sortie"):
+    if march["power"] not in board.PLAYER:
         return []
-    powers = [one for one in public["cu"] if _campaigns(public) and lends(public, seat, one)]
-    if COALITION in public["flags"] and march["power"] in PARTNER and march["kind"] != CAMPAIGN:
-        powers = [PARTNER[march["power"]]] if march["power"] in PLAYS[seat] else []
+    campaign = march["kind"] == CAMPAIGN
+    if campaign:
+        powers = [one for one in public["cu"] if lends(public, seat, one)]
+    else:
+        powers = [PARTNER[march["power"]]] if _coalition(public, march["power"], seat) else []
     leaders = [one for power in powers for one in position.BY_POWER[power]]
-    return [one for one in leaders if _can_come(public, one)]
+    free = [one for one in leaders if not campaign or second_of(public, one)]
+    return [one for one in free if _can_come(public, one)]
 
 
-def _campaigns(public: Data) -> bool:
-    rights = public["now"]["rights"]
-    own = public["march"]["kind"] == CAMPAIGN
-    return own and any(one["kind"] == CAMPAIGN and one["left"] for one in rights)
+def _coalition(public: Data, power: str, seat: str) -> bool:
+    return COALITION in public["flags"] and power in PARTNER and power in PLAYS[seat]
+
+
+def second_of(public: Data, leader: str) -> Data | None:
+    """9.5.6, 9.5.7 The right of a Campaign that is left for a leader: once a flank force has come,
+    it alone comes again."""
+    rights = [one for one in public["now"]["rights"] if one["kind"] == CAMPAIGN and one["left"]]
+    return next((one for one in rights if one["leader"] in ("", leader)), None)
 
 
 def _can_come(public: Data, leader: str) -> bool:
     march = public["march"]
     spot = position.spot_of(public, leader)
     if spot is None or spot.inside or leader in (march["leader"], *march["with"]):
-        return False
-    if leader in public["now"]["led"] or force.spent(public, leader) >= force.DONE:
         return False
     power = LEADERS[leader]["power"]
     return spot.space != march["at"] and position.outside(public, power, spot.space) > 0
@@ -124,11 +130,12 @@ def path_trouble(public: Data, march: Data, path: Sequence[str]) -> str:
             return f"it cannot go from {SPACE_NAMES[copy['at']]} to {SPACE_NAMES[to]}"
         if position.enemies_outside(public, march["power"], to) or to == at:
             return f"it does not enter {SPACE_NAMES[to]}, where enemies are"
-        copy.update(at=to, came=copy["at"], mp=copy["mp"] - price)
+        road = rules.next_road(copy, copy["at"], to)
+        copy.update(at=to, came=copy["at"], mp=copy["mp"] - price, road=road)
     price = rules.cost(public, copy, at)
     if price is None or price > copy["mp"]:
         return f"it could not enter {SPACE_NAMES[at]} from {SPACE_NAMES[copy['at']]}"
-    if copy["at"] == public["battle"]["from"]:
+    if copy["at"] == public["battle"]["from"] and not public["battle"]["seaborne"]:
         return "it must come by another link than the attacker"
     free = rules.may_end(public, march["power"], copy["at"])
     return "" if free else f"it cannot stand at {SPACE_NAMES[copy['at']]}"
@@ -150,13 +157,14 @@ def come(table: Table, value: Mapping[str, Any]) -> None:
     """9.5.6 It goes to its space; nobody can react to it."""
     public = table.public
     second = made(public, value)
-    if public["march"]["kind"] == CAMPAIGN:
-        found = next(r for r in public["now"]["rights"] if r["kind"] == CAMPAIGN and r["left"])
+    if public["march"]["kind"] == CAMPAIGN and (found := second_of(public, value["leader"])):
         found["left"] -= 1
     public["now"]["led"].append(value["leader"])
+    verbs.lead(table, value["leader"])
     for to in value.get("path", ()):
-        here = second["at"]
-        force.move(table, second, to, rules.cost(public, second, to) or 0)
+        here, price = second["at"], rules.cost(public, second, to) or 0
+        second["road"] = rules.next_road(second, here, to)
+        force.move(table, second, to, price)
         following.settle(table, here)
     attacker = public["battle"]["attacker"]
     attacker.update(flank=second["power"], flank_at=second["at"], flank_cu=second["cu"])
@@ -175,14 +183,15 @@ def has_fought(public: Data, side: str) -> None:
 
 
 def goes_on(public: Data) -> None:
-    """9.5.7 After a victory without a fight the flank force of a Campaign may go on, when the main
-    force has ended its march."""
+    """9.5.7 After a victory without a fight the flank force may help again; that of a Campaign may
+    also go on, when the main force has ended its march."""
     one, now = public["battle"]["attacker"], public["now"]
-    if one["flank_cu"] and public["march"]["kind"] == CAMPAIGN:
+    if one["flank_cu"]:
         leader = one["flank_leader"]
         now["moved"][leader] = one["flank_mp"]
         now["led"] = [other for other in now["led"] if other != leader]
-        now["rights"].append(right(CAMPAIGN, leader=leader))
+        if public["march"]["kind"] == CAMPAIGN:
+            now["rights"].append(right(CAMPAIGN, leader=leader))
 
 
 def lose(table: Table, side: str, number: int, why: str) -> int:
@@ -222,7 +231,7 @@ async def relieve(table: Table, march: Data) -> None:
     public, power, at = table.public, march["power"], march["at"]
     inner = Spot(at, True)
     cu = position.inside(public, power, at)
-    if not cu or march.get("sortie"):
+    if not cu or not march["came"]:
         return
     request = Relief(await runner(table, power), power=power, at=at)
     if await chosen(table, request) == NO:

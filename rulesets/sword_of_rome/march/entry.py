@@ -90,8 +90,6 @@ async def arrive(table: Table, march: Data, more: bool) -> None:
     march.update(force.nothing_yet())
     if not march["cu"]:
         following.settle(table, at)
-        if position.spot_of(table.public, march["leader"]) is None:
-            march["stopped"] = True
         return
     following.displace_alone(table, at)
     await go_inside(table, march)
@@ -103,7 +101,8 @@ async def arrive(table: Table, march: Data, more: bool) -> None:
             march["stopped"], table.public["battle"] = True, None
         return
     await forks(table, march)
-    if march["intercepted"] and not march["forks"] and await declines(table, march):
+    declined = march["intercepted"] and not march["forks"] and await declines(table, march)
+    if declined or not march["cu"]:  # 10.5.1 naval combat on the way back may be its end
         return
     if meets(table.public, march):
         await meet(table, march)
@@ -141,9 +140,7 @@ async def react(table: Table) -> None:
 
 async def meet(table: Table, march: Data) -> None:
     """12.1 From step C on; a force that has won without a fight goes on (12.2.1)."""
-    if await bribe.offered(table, march):
-        return
-    if meets(table.public, march):
+    if not await bribe.offered(table, march):
         await fight.battle(table, march)
 
 
@@ -266,10 +263,8 @@ async def sails_back(table: Table, march: Data) -> bool:
 
 def back(table: Table, march: Data, why: str) -> None:
     """The force goes back to the space that it entered from, and is done."""
-    here = march["at"]
     force.back(table, march, march["came"], why)
     force.finish(table, march)
-    following.settle(table, here)
 
 
 async def pursue(table: Table, march: Data, more: bool) -> None:

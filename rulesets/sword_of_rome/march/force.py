@@ -13,7 +13,7 @@ is done: that counts as `DONE`.
 
 from referee.engine.table import Table
 from referee.engine.view import Data
-from rulesets.sword_of_rome import position, verbs
+from rulesets.sword_of_rome import following, position, verbs
 from rulesets.sword_of_rome.board import BOMILCAR, CARTHAGE, LEADERS, LIMITS
 from rulesets.sword_of_rome.position import Spot
 
@@ -30,7 +30,8 @@ def at_start(public: Data, leader: str, wanted: int | None) -> Data:
     power = LEADERS[leader]["power"]
     at = (position.spot_of(public, leader) or Spot("")).space
     there = groups_at(public, power, at)
-    cu = min(LIMITS["move"] if wanted is None else wanted, total(there))
+    most = min(LIMITS["move"], fresh(there) or total(there))
+    cu = most if wanted is None else min(wanted, total(there))
     plain = {"power": power, "leader": leader, "with": [], "cu": cu, "groups": taken(there, cu)[0]}
     where = {"at": at, "came": "", "path": [at], "road": 0, "seaborne": False, "sailed": False}
     return {**plain, **where, "stopped": False, "bribed": [], **nothing_yet()}
@@ -153,10 +154,11 @@ def move(table: Table, march: Data, to: str, cost: int) -> None:
 
 
 def back(table: Table, march: Data, to: str, why: str) -> None:
-    """The force goes back to a space, which costs nothing."""
+    """The force goes back to a space, which costs nothing; whoever is left is looked after."""
     here = march["at"]
     move(table, march, to, 0)
     table.tell("back", {"power": march["power"], "from": here, "to": to, "why": why})
+    following.settle(table, here)
 
 
 def militia_of(public: Data, march: Data) -> int:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tests.rules.slow_sword import atlas
-from tests.rules.slow_sword.lockstep import follow
-from tests.rules.sword_of_rome.adapter import board, fight, placing, reactions, rules, ways
+from tests.rules.slow_sword.lockstep import at_once, follow
+from tests.rules.sword_of_rome.adapter import EVENTS, board, fight, placing, reactions, rules, ways
 from tests.support.seeds import with_seeds
 
 #: What must have been asked in a game, so that a checker that has gone deaf is noticed.
@@ -21,6 +21,11 @@ ASKED = {
     "points to cut",
     "automatic victory",
     "mines depleted",
+    "event: recruit",
+    "targets: recruit",
+    "close",
+    "isolation",
+    "point: add",
 }
 
 
@@ -31,6 +36,12 @@ def test_games_give_the_same_answers(number: int) -> None:
     assert {*game.compared} >= ASKED
 
 
+@with_seeds([n for n in range(1, 300) if n % 5], few=2)
+def test_crowded_positions_give_the_same_actions(number: int) -> None:
+    game = at_once(number)
+    assert game.wrong == [] and game.compared["event: recruit"]
+
+
 #: Rules that are others: module, name, what is in its place.
 OTHERS: list[tuple[Any, str, Any]] = [
     (reactions, "can_come", lambda public, power: True),
@@ -38,6 +49,8 @@ OTHERS: list[tuple[Any, str, Any]] = [
     (placing, "sources", lambda public, power: []),
     (fight, "odds", lambda larger, smaller: 0),
     (ways, "is_goal", lambda public, force, space: True),
+    (EVENTS["camp-fever"], "able", lambda use: []),
+    (EVENTS["storms"], "lacks", lambda use: ""),
 ]
 
 
