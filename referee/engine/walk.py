@@ -35,8 +35,7 @@ class Walk:
 
     #: numbers that conditions before lines can compare; if there are none, lines have no conditions
     quantities: ClassVar[Mapping[str, Quantity]] = {}
-    #: whether each line depends on all lines above it, so that nothing can be said about those
-    #: below a line that could not be read
+    #: whether each line depends on all above it: nothing is said of those below an unreadable one
     chained: ClassVar[bool] = False
     #: whether lines hang together that name the same things: what is wrong with one behind a line
     #: that is refused is then not told, as it may come from that alone
@@ -46,8 +45,7 @@ class Walk:
     foreseen: ClassVar[bool] = False
     #: whether a second line is never legal; hints then do not suggest one
     one_line: ClassVar[bool] = False
-    #: keys of maps in the position of which a rehearsal copies the top alone: verbs replace the
-    #: values in them and never change what is in such a value
+    #: keys of maps whose top alone a rehearsal copies: verbs replace values, and never change them
     replaced: ClassVar[Container[str]] = ()
     #: whether this is a copy: nobody can be asked and nothing rolled
     rehearsing: bool
@@ -70,8 +68,7 @@ class Walk:
         self.part, self._known, self._idle = 0, False, False
         self._left: Any = None
         self._causes: Causes | None = None
-        #: of each line that a rehearsal has come to: its number, how many events there are behind
-        #: it, and whether it hangs on others or chance
+        #: of each line come to in a rehearsal: number, events behind it, whether chance decides it
         self.trail: list[tuple[int, int, bool]] = []
         self.doubts: set[str] = set()
         self._unreached: list[int] = []
@@ -170,8 +167,7 @@ class Walk:
             return
         behind = bool(self.lines[self.number + 1 :]) and (always or not self.acted)
         if not self.acted and not (self._causes and self._causes.refused):
-            other = "" if always else f", or write '{ELSE}: {SKIP}'"
-            hint = f"leave the line out{other}"
+            hint = "leave the line out" + ("" if always else f", or write '{ELSE}: {SKIP}'")
             self.trouble(Problem("nothing is done before this stop", "", hint))
         elif behind:
             self.number += 1
@@ -273,8 +269,7 @@ class Walk:
         """Add what is said of all lines and not of one."""
         self.number = 0
         for problem in problems:
-            fault = self._fault(problem)
-            judged.add(fault._replace(path=fault.path[1:]))
+            judged.add(self._fault(problem)._replace(path=problem.path))
 
     def never(self, lines: Answer) -> list[Fault]:
         """On a copy: what is wrong with each of the lines in any position."""
@@ -346,9 +341,7 @@ class Walk:
         if self._prepares:
             self.before(word)
             await self.prepare(word)
-            if self.over():
-                return
-        if IF in line and not self._met(line):
+        if self.over() or (IF in line and not self._met(line)):
             return
         action = self._action(line)
         await self._do(action, able := self._known or self._possible(action))
