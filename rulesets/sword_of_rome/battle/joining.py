@@ -77,7 +77,7 @@ def able(public: Data) -> list[str]:
     """9.5.6 Leaders who can bring a flank force to the battle: of the hand that acts, or of an ally
     (9.5.5), with CU, by the second activation of a Campaign; or the partner of Grand Coalition."""
     march, seat = public["march"], public["now"]["seat"]
-    if march["power"] not in board.PLAYER or not march["came"]:
+    if march["power"] not in board.PLAYER:
         return []
     campaign = march["kind"] == CAMPAIGN
     if campaign:
@@ -134,7 +134,7 @@ def path_trouble(public: Data, march: Data, path: Sequence[str]) -> str:
     price = rules.cost(public, copy, at)
     if price is None or price > copy["mp"]:
         return f"it could not enter {SPACE_NAMES[at]} from {SPACE_NAMES[copy['at']]}"
-    if copy["at"] == public["battle"]["from"]:
+    if copy["at"] == public["battle"]["from"] and not public["battle"]["seaborne"]:
         return "it must come by another link than the attacker"
     free = rules.may_end(public, march["power"], copy["at"])
     return "" if free else f"it cannot stand at {SPACE_NAMES[copy['at']]}"
