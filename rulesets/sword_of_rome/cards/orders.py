@@ -233,7 +233,7 @@ class PlayEvent(EventLine):
         card = self.value["card"]
         if self.taken():
             return None
-        if self.free() and not self.public["now"]["desperate"]:
+        if self.free() and not self.public["now"]["event_only"]:
             return not_held(self.public, self.own, self.seat, card)
         return playing.card_trouble(self.public, self.own, self.seat, card)
 
