@@ -278,9 +278,8 @@ async def after(table: Table, winner: str) -> None:
     count(table, winner)
     at = battle["at"]
     following.settle(table, at)
-    if at == CARTHAGO:
-        if carthage_falls(public, winner):
-            await africa.fallen(table)
+    if carthage_falls(public, winner):
+        await africa.fallen(table)
         return
     await politics.consequences(table, mine, other)
     following.settle(table, at)
