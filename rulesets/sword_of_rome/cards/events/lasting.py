@@ -16,26 +16,15 @@ from rulesets.sword_of_rome.siege import plunder
 
 
 class Lasts(Event):
-    """Something that holds from now on, once."""
+    """Something that holds from now on; again: whether it may be played though it holds."""
 
-    def __init__(self, flag: str) -> None:
-        self.flag = flag
+    def __init__(self, flag: str, again: bool = False) -> None:
+        self.flag, self.again = flag, again
 
     def lacks(self, use: Use) -> str:
         """It does nothing a second time."""
-        return "it holds already" if self.flag in use.public["flags"] else ""
-
-    async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
-        """It begins."""
-        verbs.set_flag(table, self.flag)
-
-
-class Again(Lasts):
-    """Something that may be played though it holds; it then does nothing more."""
-
-    def lacks(self, use: Use) -> str:
-        """Nothing."""
-        return ""
+        held = self.flag in use.public["flags"] and not self.again
+        return "it holds already" if held else ""
 
     async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """It begins, if it has not."""
