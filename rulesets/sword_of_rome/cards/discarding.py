@@ -12,6 +12,7 @@ from referee.engine.words import Answer, Many, Name, Number, Word
 from referee.kit.lines import several
 from rulesets.sword_of_rome import hidden
 from rulesets.sword_of_rome.board import CARDS
+from rulesets.sword_of_rome.choosing import TURN
 
 
 class Discarding(OneList):
@@ -49,12 +50,8 @@ class Discard(Request):
     Args: turn, count (0: as many as he likes)."""
 
     kind, rule, walk, actions = "discard", "6.2.1", Discarding, (Discards,)
-    selectors: ClassVar[Mapping[str, Word]] = {"turn": Number(1, 99), "count": Number(0, 9)}
-
-    def title(self, reader: str = "") -> str:
-        """How many."""
-        count = self.args["count"]
-        return f"which {count} of your cards you discard" if count else "which cards you discard"
+    question = "which [count?{count} of your cards|cards] you discard"
+    selectors: ClassVar[Mapping[str, Word]] = {**TURN, "count": Number(0, 9)}
 
     def forced(self, public: Data) -> Answer | None:
         """An empty hand."""

@@ -14,7 +14,7 @@ from referee.kit.lines import several
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import GALLIC, LINKS, SPACES
 from rulesets.sword_of_rome.cards import points
-from rulesets.sword_of_rome.choosing import Asked
+from rulesets.sword_of_rome.choosing import POWER, POWER_AT, Asked
 from rulesets.sword_of_rome.siege import plunder
 from rulesets.sword_of_rome.turn.order import runner
 
@@ -39,7 +39,7 @@ class Losses(Asked):
 
     kind, rule, walk, actions = "points", "7.3.2", OneList, (Lose,)
     question = "which support points of {power} go ({count}; {why})"
-    selectors: ClassVar[Mapping[str, Word]] = {"power": Name("power")}
+    selectors = POWER
 
     def forced(self, public: Mapping[str, Any]) -> Answer | None:
         """All that there are."""
@@ -178,11 +178,7 @@ class Politics(Asked):
 
     kind, rule, walk, actions = "politics", "12.5", Gaining, (Point,)
     question = "{count:support point} after the battle at {at} against {beaten}"
-    selectors: ClassVar[Mapping[str, Word]] = {
-        "power": Name("power"),
-        "beaten": Name("power"),
-        "at": Name("space"),
-    }
+    selectors: ClassVar[Mapping[str, Word]] = {**POWER_AT, "beaten": Name("power")}
 
     def forced(self, public: Data) -> Answer | None:
         """Nothing can be gained."""

@@ -21,13 +21,14 @@ from referee.engine.action import Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.window import Reaction, window
-from referee.engine.words import Choice, Name, Number, Word
+from referee.engine.words import Choice, Word
 from referee.kit.phrases import filled
-from rulesets.sword_of_rome import board, hidden, position
+from rulesets.sword_of_rome import hidden, position
 from rulesets.sword_of_rome.board import CARDS, DECKS, ROME
 from rulesets.sword_of_rome.cards import events, playing
 from rulesets.sword_of_rome.cards.events.base import GALLIC, WINDOWS, pending
 from rulesets.sword_of_rome.cards.orders import EventLine
+from rulesets.sword_of_rome.choosing import POWER_AT, TURN, Asked
 from rulesets.sword_of_rome.report.card_texts import card_text
 
 #: What each window is about, in words.
@@ -81,7 +82,7 @@ def misfit(public: Data, seat: str, card: str, trigger: str) -> str:
     return events.lacks(public, seat, card)
 
 
-class Respond(Reaction):
+class Respond(Asked, Reaction):
     """7.1.1 Cards played as responses.
 
     Args: trigger, kind, power, at, number (of the pending thing), span (the action)."""
@@ -90,14 +91,13 @@ class Respond(Reaction):
     actions = (RespondWith,)
     selectors: ClassVar[Mapping[str, Word]] = {
         "trigger": Choice(WINDOWS),
-        "at": Name("space"),
-        "power": Name("power"),
-        "turn": Number(1, 99),
+        **POWER_AT,
+        **TURN,
     }
 
     def title(self, reader: str = "") -> str:
         """When."""
-        return filled(f"responses {ABOUT[self.args['trigger']]}", self.args, board.NAMES)
+        return filled(f"responses {ABOUT[self.args['trigger']]}", self.args, self.names())
 
 
 def fitting(public: Data, seat: str, trigger: str) -> list[str]:

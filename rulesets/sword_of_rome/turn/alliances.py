@@ -6,12 +6,12 @@ from typing import Any, ClassVar
 from referee.engine.action import SLIP, Action, Problem
 from referee.engine.asking import chosen
 from referee.engine.table import Table
-from referee.engine.words import Choice, Fields, Name, Number, Word
+from referee.engine.words import Choice, Fields, Name, Word
 from referee.kit.lines import listed
 from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.board import GREEKS, NEUTRALS, PLAYER, PLAYS, POWER_NAMES, POWERS, ROME
 from rulesets.sword_of_rome.cards import points
-from rulesets.sword_of_rome.choosing import Named
+from rulesets.sword_of_rome.choosing import TURN, Named
 from rulesets.sword_of_rome.position import TREATY, fresh, pair
 from rulesets.sword_of_rome.siege import plunder
 from rulesets.sword_of_rome.turn import order
@@ -170,7 +170,7 @@ class Renewal(Named):
     question = "whether {own} renew the alliance with {with}"
     takes, example = Choice((RENEW, END)), "renewal: renew"
     selectors: ClassVar[Mapping[str, Word]] = {
-        "turn": Number(1, 99),
+        **TURN,
         "own": Name("power"),
         "with": Name("power"),
     }

@@ -9,9 +9,10 @@ from referee.engine.view import Data
 from referee.engine.window import Offer, Reaction, window
 from referee.engine.words import Choice, Fields, Many, Name, Number, Word
 from rulesets.sword_of_rome import board, hidden, position
-from rulesets.sword_of_rome.board import CARDS, DESPERATE, SEATS
+from rulesets.sword_of_rome.board import CARDS, DESPERATE
 from rulesets.sword_of_rome.cards import discarding, events, playing
 from rulesets.sword_of_rome.cards.playing import DESPERATELY, right
+from rulesets.sword_of_rome.choosing import TURN, Asked
 from rulesets.sword_of_rome.hidden import row
 from rulesets.sword_of_rome.position import fresh
 from rulesets.sword_of_rome.report.card_texts import card_text
@@ -73,23 +74,18 @@ class Announce(Action[Any]):
         await begin(self.table, self.seat, self.value)
 
 
-class Desperate(Reaction):
+class Desperate(Asked, Reaction):
     """7.4.1 Whether a player plays Desperate Times.
 
     Args: turn, round (0 after the last), before (whose action), span."""
 
     kind, rule, once, actions = "desperate times", "7.4.1", True, (Announce,)
+    question = "Desperate Times [before?before the action of {before}|after the last round]"
     selectors: ClassVar[Mapping[str, Word]] = {
-        "turn": Number(1, 99),
+        **TURN,
         "round": Number(0, 9),
         "before": Name("player"),
     }
-
-    def title(self, reader: str = "") -> str:
-        """Before what."""
-        before = self.args["before"]
-        when = f"before the action of {SEATS[before]}" if before else "after the last round"
-        return f"Desperate Times {when}"
 
 
 def holders(public: Data, active: str) -> list[str]:

@@ -6,11 +6,10 @@ from typing import Any, ClassVar, TypeVar
 
 from referee.engine.action import Action, Problem
 from referee.engine.asking import carried_out
-from referee.engine.request import Request
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.walk import Walk
-from referee.engine.words import Fields, Name, Number, Word
+from referee.engine.words import Fields, Name, Word
 from referee.kit.lines import listed
 from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.board import (
@@ -24,6 +23,7 @@ from rulesets.sword_of_rome.board import (
     ROME,
 )
 from rulesets.sword_of_rome.cards import placing, points
+from rulesets.sword_of_rome.choosing import TURN, Asked
 from rulesets.sword_of_rome.position import ASIDE, CUP, DISPLACED, REMOVED, WAITS, Spot
 from rulesets.sword_of_rome.turn.walk import NOT_NOW, Acting
 
@@ -152,17 +152,13 @@ class PlaceConsul(Placing[Consuls]):
         return named_twice(leader, "8.2.2") if placed else None
 
 
-class NewConsuls(Request):
+class NewConsuls(Asked):
     """8.2.2 Where the two new consuls come.
 
     Args: turn, consuls."""
 
     kind, rule, walk, actions = "consuls", "8.2.2", Consuls, (PlaceConsul,)
-    selectors: ClassVar[Mapping[str, Word]] = {"turn": Number(1, 99)}
-
-    def title(self, reader: str = "") -> str:
-        """Who they are."""
-        return f"where {listed(LEADER_NAMES[one] for one in self.args['consuls'])} come"
+    question, selectors = "where {consuls} come", TURN
 
     def forced(self, public: Data) -> list[Any] | None:
         """Nowhere to come; in a single space there still is the command (8.2.1)."""

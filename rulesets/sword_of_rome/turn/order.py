@@ -12,6 +12,7 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.words import Choice, Many, Name, Word
 from referee.kit.lines import listed
+from referee.kit.phrases import filled
 from referee.kit.tracks import ranked
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import PLAYER_NAMES, SEATS
@@ -30,7 +31,7 @@ WHATS = {
     "transalpine": "decides for the Transalpine Gauls",
     "gallic event": "is the leader in VP",
 }
-_WHAT = Choice(tuple(WHATS))
+_WORDS = {**SEATS, **WHATS}
 
 
 class Who(OneOf):
@@ -40,11 +41,11 @@ class Who(OneOf):
 
     kind, rule = "who", "4.4"
     takes, example = Name("player"), "who: Rome"
-    selectors: ClassVar[Mapping[str, Word]] = {"what": _WHAT}
+    selectors: ClassVar[Mapping[str, Word]] = {"what": Choice(tuple(WHATS))}
 
     def title(self, reader: str = "") -> str:
         """What it is about."""
-        return f"which {_of_tied(self)}"
+        return filled("which of {tied} {what}", self.args, _WORDS)
 
     def names(self) -> Mapping[str, str]:
         """Of players."""
@@ -76,17 +77,11 @@ class Order(Request):
     Args: what, tied."""
 
     kind, rule, walk, actions = "order", "4.4", OneList, (_Order,)
-    selectors = Who.selectors
+    question, selectors = "in which order: who of {tied} {what}", Who.selectors
 
-    def title(self, reader: str = "") -> str:
-        """What it is about."""
-        return f"in which order: who {_of_tied(self)}"
-
-
-def _of_tied(request: Request) -> str:
-    """Who is tied, and what one of them does."""
-    tied = listed(SEATS[seat] for seat in request.args["tied"])
-    return f"of {tied} {WHATS[request.args['what']]}"
+    def names(self) -> Mapping[str, str]:
+        """Who is tied, and what one of them does."""
+        return _WORDS
 
 
 async def in_order(table: Table, tied: Sequence[str], what: str) -> list[str]:

@@ -25,6 +25,7 @@ from rulesets.sword_of_rome.board import (
     SPACE_NAMES,
 )
 from rulesets.sword_of_rome.cards import placing, points
+from rulesets.sword_of_rome.choosing import TURN
 from rulesets.sword_of_rome.position import ASIDE, CUP, DISPLACED, REMOVED, WAITS, Spot, fresh
 from rulesets.sword_of_rome.siege import plunder
 from rulesets.sword_of_rome.turn import leaders, order
@@ -244,10 +245,7 @@ class Reinforcement(Request):
 
     kind, rule, walk = "reinforcement", "5.10", Reinforcing
     actions = (Put, PlaceAny, StayAside, Command, Keep, Drop)
-    selectors: ClassVar[Mapping[str, Word]] = {
-        "turn": Number(1, 99),
-        "power": Choice(("", *NEUTRALS)),
-    }
+    selectors: ClassVar[Mapping[str, Word]] = {**TURN, "power": Choice(("", *NEUTRALS))}
 
     def title(self, reader: str = "") -> str:
         """Whose, and how many."""

@@ -8,10 +8,10 @@ from referee.engine.asking import carried_out
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.walk import Walk
-from referee.engine.words import Answer, Many, Name, Nothing, Number, Word
+from referee.engine.words import Answer, Many, Name, Nothing, Word
 from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.cards import points
-from rulesets.sword_of_rome.choosing import Asked
+from rulesets.sword_of_rome.choosing import POWER, TURN, Asked
 from rulesets.sword_of_rome.position import fresh, is_normal
 from rulesets.sword_of_rome.siege import rolling
 from rulesets.sword_of_rome.siege.rolling import besiegeable
@@ -80,7 +80,7 @@ class Surrender(Asked):
 
     kind, rule, walk, actions = "surrender", "5.6", Surrendering, (Spare, SpareAll)
     question = "whether {power} leave out a marker or a siege roll"
-    selectors: ClassVar[Mapping[str, Word]] = {"turn": Number(1, 99), "power": Name("power")}
+    selectors: ClassVar[Mapping[str, Word]] = {**TURN, **POWER}
 
     def forced(self, public: Data) -> Answer | None:
         """Nothing to do."""
