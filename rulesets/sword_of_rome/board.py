@@ -305,7 +305,7 @@ def _card_names() -> Mapping[str, str]:
 CARD_NAMES = _card_names()
 NAMES = {**SPACE_NAMES, **LEADER_NAMES, **CARD_NAMES, **POWERS, **SEATS, INDEPENDENT: "independent"}
 #: The same, as players write them in orders.
-WRITTEN = {**NAMES, **POWER_NAMES}
+WRITTEN = {**NAMES, **PLAYER_NAMES, **POWER_NAMES}
 
 
 def named(things: Iterable[str]) -> str:

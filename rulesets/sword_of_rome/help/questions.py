@@ -1,14 +1,13 @@
 """What stands beside the questions about cards, points and the end of a turn: templates, random
 play, standing orders."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.beside import Chance
 from referee.engine.request import View
 from referee.engine.view import Quantity
-from referee.engine.words import Answer, Many, Name, Nothing, Word
-from referee.kit.flow import written
+from referee.engine.words import Answer, Many, Name, Nothing
 from referee.kit.lines import several
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.battle.fight import tactics
@@ -19,8 +18,16 @@ from rulesets.sword_of_rome.cards.events import BY_CARD, event_value, lacks
 from rulesets.sword_of_rome.cards.events.base import GALLIC
 from rulesets.sword_of_rome.cards.events.fights import SIDES, opposite, sides_with
 from rulesets.sword_of_rome.cards.politics import Losses, Politics, usable
-from rulesets.sword_of_rome.cards.respond import Respond, fitting, misfit
-from rulesets.sword_of_rome.help.base import Helps, comment
+from rulesets.sword_of_rome.cards.respond import Respond, misfit
+from rulesets.sword_of_rome.help.base import (
+    Line,
+    Optional,
+    Policies,
+    Quantities,
+    Usual,
+    comment,
+    wished,
+)
 from rulesets.sword_of_rome.turn.desperate import Desperate
 from rulesets.sword_of_rome.turn.leaders import NewConsuls
 from rulesets.sword_of_rome.turn.order import Order
@@ -52,11 +59,11 @@ def fights(request: Respond, view: View) -> int:
     return bool(battle and sides_with(view.public, PLAYS[request.seat]))
 
 
-class Responding(Helps[Respond]):
+class Responding(Optional[Respond]):
     """7.1.1 Cards of the hand that fit: standing orders play the first one of a list, or any;
     random play also one that may not fit any more when its turn comes."""
 
-    quantities: ClassVar[Mapping[str, Quantity]] = {
+    quantities: ClassVar[Quantities] = {
         "mine": Quantity("1 if a force of yours fights, otherwise 0", fights),
         "own total": Quantity(
             "tactics and cards of your side, before the dice",
@@ -67,7 +74,7 @@ class Responding(Helps[Respond]):
             lambda request, view: total(view, opposite(own_side(request, view))),
         ),
     }
-    policies: ClassVar[Mapping[str, Word]] = {
+    policies: ClassVar[Policies] = {
         "cards": Many(Name("card")),
         "any": Nothing(),
         "pass": Nothing(),
@@ -78,24 +85,15 @@ class Responding(Helps[Respond]):
         seat, trigger = request.seat, request.args["trigger"]
         return [c for c in view.own["hand"] if not misfit(view.public, seat, c, trigger)]
 
-    def options(self, request: Respond, view: View) -> Iterable[Answer]:
-        """Nothing, or one of them."""
-        yield []
-
-    def lines(self, request: Respond, view: View) -> Iterable[Mapping[str, Any]]:
+    def lines(self, request: Respond, view: View) -> Iterable[Line]:
         """Each of them."""
-        able = fitting(view.public, request.seat, request.args["trigger"])
-        return [{"event": {"card": card}} for card in view.own["hand"] if card in able]
+        return [{"event": {"card": card}} for card in self.able(request, view)]
 
     def follow(self, request: Respond, view: View, then: Answer) -> Answer | None:
         """One card, of those that need no choice, or nothing."""
         able = self.able(request, view)
         able = [c for c in able if CARDS[c]["event"] not in ("omen", "caudine-forks")]
-        for line in then:
-            wishes: Any = line.get("cards", view.own["hand"] if "any" in line else [])
-            for card in [card for card in wishes if card in able][:1]:
-                return [{"event": {"card": card}}]
-        return []
+        return [{"event": {"card": card}} for card in wished(then, "cards", able, "any")]
 
     def sample(self, request: Respond, view: View, chance: Chance) -> Answer:
         """One, none or two."""
@@ -103,7 +101,7 @@ class Responding(Helps[Respond]):
         chance.shuffle(able)
         lines: Answer = []
         for card in able[: chance.choice((0, 1, 1, 1, 2))]:
-            value: Any = {"card": card}
+            value: Line | None = {"card": card}
             if request.args["trigger"] != GALLIC:
                 value = event_value(view.public, view.own, seat, card, chance)
             lines += [{"event": value}] if value is not None else []
@@ -118,24 +116,24 @@ _USES = {
 }
 
 
-class Announcing(Helps[Desperate]):
+class Announcing(Optional[Desperate]):
     """7.4 The three uses; in random play seldom one."""
 
-    quantities: ClassVar[Mapping[str, Quantity]] = {
+    quantities: ClassVar[Quantities] = {
         "vp": Quantity("your VP", lambda request, view: view.public["vp"][request.seat]),
         "their vp": Quantity(
             "VP of whoever is about to act",
             lambda request, view: view.public["vp"].get(request.args["before"], 0),
         ),
     }
-    policies: ClassVar[Mapping[str, Word]] = {**Desperate.words}
+    policies: ClassVar[Policies] = {**Desperate.words}
 
     def options(self, request: Desperate, view: View) -> Iterable[Answer]:
         """Nothing, or an action."""
         yield []
         yield [{"desperate": {"use": "action"}}]
 
-    def lines(self, request: Desperate, view: View) -> Iterable[Mapping[str, Any]]:
+    def lines(self, request: Desperate, view: View) -> Iterable[Line]:
         """An action, an exchange, and an event of a card."""
         yield {"desperate": {"use": "action"}}
         if view.own["hand"]:
@@ -143,7 +141,7 @@ class Announcing(Helps[Desperate]):
         for card in self.fetchable(view, request.seat)[:1]:
             yield {"desperate": {"use": "event", "card": card}}
 
-    def note(self, line: Mapping[str, Any], request: Desperate, view: View) -> str:
+    def note(self, line: Line, request: Desperate, view: View) -> str:
         """7.4.3 What each is."""
         return _USES[line["desperate"]["use"]]
 
@@ -151,7 +149,7 @@ class Announcing(Helps[Desperate]):
         """Nothing, mostly."""
         if chance.random() > 0.08:
             return NEVER if chance.random() < 0.02 else []
-        value: dict[str, Any] = {"use": chance.choice(("action", "exchange", "event"))}
+        value: Line = {"use": chance.choice(("action", "exchange", "event"))}
         if chance.random() < 0.2:
             value["when"] = "another"
         hand = view.own["hand"]
@@ -172,21 +170,19 @@ class Announcing(Helps[Desperate]):
         return [card for card in deck if not lacks(view.public, seat, card)]
 
 
-class Discarding(Helps[Discard]):
+class Discarding(Usual[Discard]):
     """6.2.1 The default; standing orders keep all, or discard cards of a list."""
 
-    policies: ClassVar[Mapping[str, Word]] = {"discard": Many(Name("card")), "keep": Nothing()}
+    policies: ClassVar[Policies] = {"discard": Many(Name("card")), "keep": Nothing()}
 
-    def options(self, request: Discard, view: View) -> Iterable[Answer]:
+    def usual(self, request: Discard, view: View) -> Answer:
         """The default."""
-        yield request.default(view)
+        return request.default(view)
 
     def template(self, request: Discard, view: View) -> list[str]:
-        """A line, or a comment."""
-        default = request.default(view)
-        if default:
-            return [written(line, board.WRITTEN) for line in default]
-        return [comment({"discard": view.own["hand"][:1]})] if view.own["hand"] else []
+        """It, or a comment."""
+        found = [comment({"discard": view.own["hand"][:1]})] if view.own["hand"] else []
+        return super().template(request, view) or found
 
     def follow(self, request: Discard, view: View, then: Answer) -> Answer | None:
         """Those of the list that he has, as many as must be."""
@@ -208,22 +204,13 @@ class Discarding(Helps[Discard]):
         return [{"discard": chosen}] if chosen else []
 
 
-class Losing(Helps[Losses]):
+class Losing(Usual[Losses]):
     """7.3.2 The points that the rules take; random play takes any."""
 
-    def line(self, request: Losses, view: View) -> dict[str, list[str]]:
+    def usual(self, request: Losses, view: View) -> Answer:
         """The points that the rules take."""
         power, count = request.args["power"], request.args["count"]
-        return {"points": points.default_own(view.public, power, count)}
-
-    def options(self, request: Losses, view: View) -> Iterable[Answer]:
-        """The line with these points."""
-        line: Any = self.line(request, view)
-        yield [line]
-
-    def template(self, request: Losses, view: View) -> list[str]:
-        """A line."""
-        return [written(self.line(request, view), board.WRITTEN)]
+        return [{"points": points.default_own(view.public, power, count)}]
 
     def sample(self, request: Losses, view: View, chance: Chance) -> Answer:
         """All ways, or the default."""
@@ -238,11 +225,10 @@ class Losing(Helps[Losses]):
 def _points(sort: tuple[str, Sequence[str]]) -> str:
     """Points of one sort, as a comment: ``# {add: SPACE}: Antium, Capua``."""
     key, spaces = sort
-    named = ", ".join(board.WRITTEN[space] for space in spaces if space)
-    return f"# {{{key}: SPACE}}: {named}" if named else f"# {key}"
+    return f"# {{{key}: SPACE}}: {board.named(spaces)}" if spaces else f"# {key}"
 
 
-class Gaining(Helps[Politics]):
+class Gaining(Optional[Politics]):
     """12.5 Points that can be used now."""
 
     def options(self, request: Politics, view: View) -> Iterable[Answer]:
@@ -251,7 +237,7 @@ class Gaining(Helps[Politics]):
         for point in usable(view.public, request.args):
             yield [{"gain": [point]}]
 
-    def lines(self, request: Politics, view: View) -> Iterable[Mapping[str, Any]]:
+    def lines(self, request: Politics, view: View) -> Iterable[Line]:
         """As many as there are points for."""
         able = list(usable(view.public, request.args))
         tried: list[Answer] = [[{"gain": able[:n]}] for n in range(request.args["count"], 0, -1)]
@@ -261,8 +247,8 @@ class Gaining(Helps[Politics]):
         """With all that can be used."""
         sorts: dict[str, list[str]] = {}
         for point in usable(view.public, request.args):
-            ((key, space),) = point.items() if isinstance(point, Mapping) else ((point, ""),)
-            sorts.setdefault(key, []).append(space)
+            for key, space in point.items() if isinstance(point, dict) else ((point, None),):
+                sorts.setdefault(key, []).extend([space] if space else [])
         count = several(request.args["count"], "point")
         head = f"# {count} at most, each one of these with one of the spaces:"
         return [*super().template(request, view), head, *map(_points, sorts.items())]
@@ -280,16 +266,12 @@ class Gaining(Helps[Politics]):
         return [{"gain": chosen}] if chosen else []
 
 
-class Ordering(Helps[Order]):
+class Ordering(Usual[Order]):
     """4.4 The order of ties."""
 
-    def options(self, request: Order, view: View) -> Iterable[Answer]:
+    def usual(self, request: Order, view: View) -> Answer:
         """The order that the rules give."""
-        yield [{"order": list(request.args["tied"])}]
-
-    def template(self, request: Order, view: View) -> list[str]:
-        """A line."""
-        return [written({"order": list(request.args["tied"])}, board.PLAYER_NAMES)]
+        return [{"order": list(request.args["tied"])}]
 
     def sample(self, request: Order, view: View, chance: Chance) -> Answer:
         """Any order, or none."""
@@ -298,21 +280,20 @@ class Ordering(Helps[Order]):
         return [{"order": tied}] if chance.random() < 0.9 else []
 
 
-class Sparing(Helps[Surrender]):
+class Sparing(Optional[Surrender]):
     """5.6 What would be done; in random play rather everything."""
 
     def able(self, request: Surrender, view: View) -> list[str]:
         """Spaces where something would be done."""
         return to_do(view.public, request.args["power"])
 
-    def options(self, request: Surrender, view: View) -> Iterable[Answer]:
+    def lines(self, request: Surrender, view: View) -> Iterable[Line]:
         """All of it."""
-        yield []
+        yield from ({"spare": able} for able in [self.able(request, view)] if able)
 
-    def template(self, request: Surrender, view: View) -> list[str]:
-        """As a comment."""
-        able = self.able(request, view)
-        return [comment({"spare": able}, "the rest is done by itself")] if able else []
+    def note(self, line: Line, request: Surrender, view: View) -> str:
+        """What is done about the others."""
+        return "the rest is done by itself"
 
     def sample(self, request: Surrender, view: View, chance: Chance) -> Answer:
         """Or something is left out."""
@@ -322,41 +303,32 @@ class Sparing(Helps[Surrender]):
         return [{"none": {}}] if chance.random() < 0.3 else [{"spare": [chance.choice(able)]}]
 
 
-class Placing(Helps[Reinforcement]):
+class Placing(Optional[Reinforcement]):
     """5.10 A space that is open."""
-
-    def options(self, request: Reinforcement, view: View) -> Iterable[Answer]:
-        """What the rules say."""
-        yield []
 
     def template(self, request: Reinforcement, view: View) -> list[str]:
         """With a word of what is not ordered."""
         head = "# what you do not order is placed by the rules"
         return [head, *super().template(request, view)]
 
-    def lines(self, request: Reinforcement, view: View) -> Iterable[Mapping[str, Any]]:
+    def lines(self, request: Reinforcement, view: View) -> Iterable[Line]:
         """The first space of each power."""
         count = max(1, view.public["now"]["pool"])
         for power in powers_of(view.public):
             for space in placing.placeable(view.public, power)[:1]:
                 yield {"put": {"cu": count, "to": space}}
 
-    def note(self, line: Mapping[str, Any], request: Reinforcement, view: View) -> str:
+    def note(self, line: Line, request: Reinforcement, view: View) -> str:
         """The other spaces of that power."""
         able = (placing.placeable(view.public, power) for power in powers_of(view.public))
         mine = next(spaces for spaces in able if spaces[:1] == [line["put"]["to"]])
-        others = ", ".join(board.WRITTEN[space] for space in mine[1:])
-        return f"or {others}" if others else ""
+        return f"or {board.named(mine[1:])}" if mine[1:] else ""
 
 
-class Electing(Helps[NewConsuls]):
+class Electing(Optional[NewConsuls]):
     """8.2.2 Spaces that are open."""
 
-    def options(self, request: NewConsuls, view: View) -> Iterable[Answer]:
-        """What the rules say."""
-        yield []
-
-    def lines(self, request: NewConsuls, view: View) -> Iterable[Mapping[str, Any]]:
+    def lines(self, request: NewConsuls, view: View) -> Iterable[Line]:
         """One for each consul."""
         spots = placing.named_spots(view.public, board.ROME)
         for one, spot in zip(request.args["consuls"], spots, strict=False):
