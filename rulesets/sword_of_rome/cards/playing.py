@@ -49,6 +49,11 @@ def grant(table: Table, given: Data) -> None:
     table.public["now"]["rights"].append(given)
 
 
+def by_right(public: Data) -> bool:
+    """Whether something can be done without a further card."""
+    return any(one["left"] for one in public["now"]["rights"])
+
+
 def acting(public: Data, seat: str) -> Sequence[str]:
     """16.1.2 Powers for which a player acts: the neutral one that is activated, else his own."""
     neutral: str = public["now"]["neutral"]
@@ -94,8 +99,7 @@ def played(public: Data) -> Problem | None:
     now = public["now"]
     if not now["card"]:
         return None
-    given = any(one["left"] for one in now["rights"])
-    hint = "leave 'card' out to use what it has given you" if given else ""
+    hint = "leave 'card' out to use what it has given you" if by_right(public) else ""
     return Problem("you have played the card of this action", "5.4", hint)
 
 

@@ -8,11 +8,11 @@ from referee.engine.walk import Walk
 from referee.engine.words import SKIP, STOP, Answer
 from referee.engine.writer import Writer
 from rulesets.sword_of_rome import board, position
-from rulesets.sword_of_rome.board import CARDS, GAULS, LEADERS, MINOR, PLAYER, PLAYS
-from rulesets.sword_of_rome.cards import placing, playing, points
-from rulesets.sword_of_rome.cards.events import BY_CARD, event_value, lacks
+from rulesets.sword_of_rome.board import CARDS, LEADERS, PLAYER, PLAYS
+from rulesets.sword_of_rome.cards import placing, points
+from rulesets.sword_of_rome.cards.playing import by_right
 from rulesets.sword_of_rome.help import marches as march
-from rulesets.sword_of_rome.siege.plunder import lost_homes
+from rulesets.sword_of_rome.help.ideas import WAYS, Ideas, Paid, minor_leaders
 from rulesets.sword_of_rome.turn.alliances import BREAKS
 from rulesets.sword_of_rome.turn.leaders import Consuls
 from rulesets.sword_of_rome.turn.reinforcement import Reinforcing
@@ -44,6 +44,11 @@ class Careful(Writer[W]):
 class Actor(Careful[Acting]):
     """An action."""
 
+    @property
+    def ideas(self) -> Ideas:
+        """What can be ordered after the lines written so far."""
+        return Ideas(self.public, self.walk.own, self.seat, self.chance)
+
     def written(self) -> Answer:
         """A few alliances and leaders, then rather a card than none."""
         now = self.public["now"]
@@ -60,90 +65,62 @@ class Actor(Careful[Acting]):
         """Something by a right or a card; whether more can be tried."""
         now = self.public["now"]
         if now.get("fetched"):
-            return self.event(now["fetched"])
-        if any(one["left"] for one in now["rights"]) and self.maybe(95):
-            return self.by_right()
+            return self.by_way("event", {"card": now["fetched"]})
+        if by_right(self.public) and self.maybe(95):
+            return self.free()
         card = self.any_of(self.walk.own.get("hand", ()))
         if card is None:
             return False
         if now["card"]:
-            neutral = CARDS[card]["event"] == "neutral-power"
-            return bool(neutral and self.maybe(50) and self.event(card))
-        return self.by_card(card)
+            neutral = CARDS[card]["event"] == "neutral-power" and self.maybe(50)
+            return neutral and self.by_way("event", {"card": card})
+        return self.by_card({"card": card})
 
-    def by_card(self, card: str) -> bool:
+    def by_card(self, paid: Paid) -> bool:
         """One of the ways of 7.1."""
-        if self.maybe(70) and march.lines(self, card):
+        if self.maybe(70) and march.lines(self, paid):
             return True
-        ways = [self.event, self.event, self.support, self.reinforce]
+        ways = ["event", *WAYS]
         self.chance.shuffle(ways)
-        return any(way(card) for way in ways[:3]) or march.lines(self, card)
+        return any(self.by_way(way, paid) for way in ways[:3]) or march.lines(self, paid)
 
-    def by_right(self) -> bool:
+    def free(self) -> bool:
         """What a right gives."""
-        march_first = self.maybe(70)
-        if march_first and march.lines(self, ""):
+        if self.maybe(70) and march.lines(self, {}):
             return True
-        return self.support("") or self.reinforce("") or march.lines(self, "")
+        return any(self.by_way(way, {}) for way in ("support", "reinforce")) or march.lines(
+            self, {}
+        )
 
-    def event(self, card: str) -> bool:
-        """An event with choices."""
-        if not BY_CARD[card].acting or lacks(self.public, self.seat, card):
-            return False
-        value = event_value(self.public, self.walk.own, self.seat, card, self.chance)
-        return value is not None and self.try_to("event", value)
-
-    def powers(self) -> Sequence[str]:
-        """Those that he may act for."""
-        return playing.acting(self.public, self.seat)
-
-    def support(self, card: str) -> bool:
-        """7.3.1."""
-        able = points.addable_of(self.public, self.powers())
-        if not able:
-            return False
-        most = CARDS[card]["value"] if card else 3
-        to = self.chance.sample(able, min(len(able), most))
-        return self.try_to("support", {"to": to, **({"card": card} if card else {})})
-
-    def reinforce(self, card: str) -> bool:
-        """7.1."""
-        if card and CARDS[card]["value"] < 3:
-            return False
-        able = placing.placeable_of(self.public, self.powers())
-        if not able:
-            return False
-        value = {"to": self.any_of(able), **({"card": card} if card else {})}
-        return self.try_to("reinforce", value)
+    def by_way(self, word: str, paid: Paid) -> bool:
+        """One of `WAYS`, if there is something to do that would not be refused."""
+        value = WAYS[word](self.ideas, paid)
+        return value is not None and self.try_to(word, value)
 
     def diplomacy(self) -> None:
         """15."""
         own = self.any_of(PLAYS[self.seat])
         others = [p for p in PLAYER if PLAYER[p] in position.players(self.public)]
         other = self.any_of([power for power in others if PLAYER[power] != self.seat])
-        value = {"with": other, **({"for": own} if len(PLAYS[self.seat]) > 1 else {})}
+        value = self.ideas.pair(own, other)
         if position.pair(own, other) in self.public["alliances"]:
             if self.maybe(30):
-                self.try_to(
-                    "break", {**value, "points": points.default_own(self.public, own, BREAKS)}
-                )
+                cost = points.default_own(self.public, own, BREAKS)
+                self.try_to("break", {**value, "points": cost})
         elif self.maybe(60):
             self.try_to("propose", value)
 
     def leader(self) -> None:
         """8.3."""
         power = self.any_of(PLAYS[self.seat])
-        minor = [one for one in position.BY_POWER[power] if LEADERS[one]["class"] == MINOR]
-        spot = self.any_of(placing.cu_spots(self.public, power))
+        minor, spot = minor_leaders(power), self.any_of(placing.cu_spots(self.public, power))
         if minor and spot:
             self.try_to("leader", {"leader": self.any_of(minor), "to": spot.space})
 
     def solidarity(self) -> None:
         """14.6."""
-        able = lost_homes(self.public)
-        most = min(len(able), self.public["plunder"])
-        if self.seat == GAULS and most > 0:
-            self.try_to("solidarity", self.chance.sample(able, self.chance.randint(1, most)))
+        if chosen := self.ideas.solidarity():
+            self.try_to("solidarity", chosen)
 
 
 class Recruiter(Careful[Reinforcing]):
