@@ -55,13 +55,13 @@ class Position(Protocol):
 W = TypeVar("W", bound=Position)
 
 
-def _ids_in(value: object) -> Iterator[str]:
+def ids_in(value: object) -> Iterator[str]:
     """Every id and word in the value of a line: in a list, in a map, or alone."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, list | dict):
         for one in value.values() if isinstance(value, dict) else value:
-            yield from _ids_in(one)
+            yield from ids_in(one)
 
 
 class Action(ABC, Generic[W]):
@@ -113,7 +113,7 @@ class Action(ABC, Generic[W]):
         """Ids and other words, ``gold``, on which it depends what is wrong with this line, if its
         walk is `linked`: if one of them is in doubt, its faults are not told, since the line above
         may be their only cause.  Unless overridden, all ids that it has."""
-        return _ids_in(self.value)
+        return ids_in(self.value)
 
     def subjects(self) -> Iterable[str]:
         """Ids that this line is about.  Once `check` has warned of such a line in advance orders,

@@ -72,9 +72,9 @@ def left(public: Data, seat: str) -> int:
     return ZONES[seat].left(public)
 
 
-def discards(public: Data, seat: str) -> list[str]:
-    """A player's discards."""
-    return list(public[f"{seat} discards"])
+def drawable(public: Data, seat: str) -> int:
+    """6.4.2 How many can be drawn: those of the deck, and the discards."""
+    return left(public, seat) + len(public[f"{seat} discards"])
 
 
 def desperate(public: Data, seat: str) -> list[str]:

@@ -64,6 +64,13 @@ class Discard(Request):
         return [{"discard": mine[:count]}] if count and mine else []
 
 
+def draw(table: Table, seat: str, count: int) -> None:
+    """6.2.2 Cards come into a hand, as many as there are at most; all see how many."""
+    number = min(count, hidden.drawable(table.public, seat))
+    drawn = hidden.draw(table, seat, number)
+    table.tell("draws", {"seat": seat, "cards": number}, **{seat: {"drawn": drawn}})
+
+
 async def choose(table: Table, seat: str, count: int, named: Sequence[str]) -> None:
     """Discard so many cards of a hand: those named, if they are there, else as is said now."""
     if table.rehearsing:

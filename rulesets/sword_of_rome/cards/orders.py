@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from referee.engine.action import SLIP, Action, Problem
+from referee.engine.action import SLIP, Action, Problem, ids_in
 from referee.engine.words import Choice, Fields, Many, Name, Number
 from referee.kit.lines import several
 from rulesets.sword_of_rome import board, position, verbs
@@ -224,16 +224,12 @@ class PlayEvent(EventLine):
         """7.1.2 Neutral Power Activates is not the card of the action."""
         return bool(CARDS[self.value["card"]]["event"] == "neutral-power")
 
-    def taken(self) -> bool:
-        """7.4.3 Whether it is the card that Desperate Times have fetched."""
-        return bool(self.value["card"] == self.public["now"]["fetched"])
-
     def card_trouble(self) -> Problem | None:
-        """Whether he has it, and may play a card."""
-        card = self.value["card"]
-        if self.taken():
+        """Whether he has it, or Desperate Times have fetched it (7.4.3), and he may play a card."""
+        card, now = self.value["card"], self.public["now"]
+        if card == now["fetched"]:
             return None
-        if self.free() and not self.public["now"]["desperate"]:
+        if self.free() and not now["desperate"]:
             return not_held(self.public, self.own, self.seat, card)
         return playing.card_trouble(self.public, self.own, self.seat, card)
 
@@ -241,49 +237,45 @@ class PlayEvent(EventLine):
         """Lay it down, and carry it out."""
         card = self.value["card"]
         self.walk.acts()
-        if self.taken():
-            playing.play_fetched(self.table, self.seat, card)
-        else:
-            playing.play(self.table, self.seat, card, EVENT, self.free())
+        playing.play(self.table, self.seat, card, EVENT, self.free())
         await self.event().does(self.table, self.use, self.value)
 
 
-class Carthage(Action[Acting]):
+class Carthage(ForPowers):
     """18 With the treaty: activate Carthage with a Roman card of value 3, the card of your action,
     or without one by Desperate Times; then lines for Carthage."""
 
-    word, takes, example = (
-        "carthage",
-        Fields({}, {"card": Name("card")}),
-        "carthage: {card: Latin Rights}",
-    )
+    word = way = "carthage"
+    takes, example = Fields({}, {"card": Name("card")}), "carthage: {card: Latin Rights}"
 
     def names(self) -> Iterable[str]:
         """The right to the lines that follow."""
         return [RIGHT]
 
-    def obstacle(self) -> Problem | None:
-        """The treaty, the card, once a round."""
+    def depends(self) -> Iterable[str]:
+        """The card alone."""
+        return ids_in(self.value)
+
+    def acting_powers(self) -> Sequence[str]:
+        """Rome's cards."""
+        return (ROME,)
+
+    def problems(self) -> Iterable[Problem]:
+        """The treaty, once a round; then the card."""
         public = self.public
         if position.TREATY not in public["flags"] or self.seat != ROME:
-            return Problem("only Rome activates Carthage so, once it has signed", "18")
+            return [Problem("only Rome activates Carthage so, once it has signed", "18")]
         if not can_activate(public, self.seat, CARTHAGE):
-            return Problem("Carthage was activated in this round already", "16.1.1")
+            return [Problem("Carthage was activated in this round already", "16.1.1")]
         if idle(public, self.seat, CARTHAGE):
-            return Problem("there is nothing that Carthage could do", "16.1.1")
-        given = self.given()
-        if isinstance(given, Problem):
-            return given
-        return Problem("its value is not 3", "18").at("card") if given.value < 3 else None
+            return [Problem("there is nothing that Carthage could do", "16.1.1")]
+        return super().problems()
 
-    def given(self) -> Permit | Problem:
-        """What it is done with."""
-        return permit(self.public, self.own, self.seat, self.value, self.word, ROME)
+    def wrong(self, given: Permit) -> Iterable[Problem]:
+        """Its value."""
+        return [Problem("its value is not 3", "18").at("card")] if given.value < 3 else []
 
     async def does(self) -> None:
         """Its action begins."""
-        self.walk.acts()
-        given = self.given()
-        assert isinstance(given, Permit)
-        playing.use(self.table, self.seat, given, self.word)
+        await super().does()
         activate(self.table, self.seat, CARTHAGE)

@@ -125,15 +125,19 @@ def use(table: Table, seat: str, given: Permit, way: str) -> None:
 
 
 def play(table: Table, seat: str, card: str, way: str, free: bool = False) -> None:
-    """7.1 A card is laid down; it goes to its pile at the end of the action (20).
+    """7.1 A card is laid down, unless Desperate Times have fetched it (7.4.3); it goes to its pile
+    at the end of the action (20).
 
     free: whether it is not the card of the action (7.1.2)."""
-    hidden.lay_down(table, seat, card)
-    if not free:
-        table.public["now"]["card"] = True
+    now = table.public["now"]
+    if card == now["fetched"]:
+        now["fetched"] = ""
+    else:
+        hidden.lay_down(table, seat, card)
+    now["card"] = now["card"] or not free
     table.tell("plays", {"seat": seat, "card": card, "way": way})
     if way == EVENT and CARDS[card].get("removed"):
-        table.public["now"]["removed"] = [*table.public["now"]["removed"], card]
+        now["removed"] = [*now["removed"], card]
 
 
 def put_away(table: Table, seat: str) -> None:
@@ -164,12 +168,3 @@ def payable(public: Data, own: Data, seat: str) -> list[str]:
     """7.2.2, 7.4.6, 12.4.3 The cards by which he can pay for it."""
     mine = [*own.get("hand", ()), *hidden.desperate(public, seat)]
     return [card for card in mine if CARDS[card]["value"] >= PRICE]
-
-
-def play_fetched(table: Table, seat: str, card: str) -> None:
-    """7.4.3 The card that Desperate Times have fetched lies on the table already."""
-    now = table.public["now"]
-    now["fetched"] = ""
-    table.tell("plays", {"seat": seat, "card": card, "way": EVENT})
-    if CARDS[card].get("removed"):
-        now["removed"] = [*now["removed"], card]

@@ -162,8 +162,7 @@ def exchange(table: Table, seat: str, cards: Sequence[str]) -> None:
     if table.rehearsing:
         return
     discarding.discard(table, seat, cards)
-    drawn = hidden.draw(table, seat, len(cards))
-    table.tell("draws", {"seat": seat, "cards": len(drawn)}, **{seat: {"drawn": drawn}})
+    discarding.draw(table, seat, len(cards))
 
 
 def fetch(table: Table, seat: str, card: str) -> None:

@@ -26,9 +26,7 @@ async def deal(table: Table) -> None:
 def fill(table: Table, seat: str) -> None:
     """6.2.2 Draw up to the size of the hand."""
     size: int = board.SCENARIOS[table.public["scenario"]]["hand"][seat]
-    count = max(0, size - hidden.held(table.public, seat))
-    drawn = hidden.draw(table, seat, count)
-    table.tell("draws", {"seat": seat, "cards": len(drawn)}, **{seat: {"drawn": drawn}})
+    discarding.draw(table, seat, max(0, size - hidden.held(table.public, seat)))
 
 
 async def mines(table: Table) -> None:
