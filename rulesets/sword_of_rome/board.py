@@ -313,6 +313,11 @@ def named(things: Iterable[str]) -> str:
     return ", ".join(WRITTEN[one] for one in things)
 
 
+def seats_of(scenario: str) -> list[str]:
+    """3 The seats of a scenario, clockwise."""
+    return [seat for seat in SEATS if seat in SCENARIOS[scenario]["seats"]]
+
+
 def rank(space: str) -> int:
     """Its place in the order of ids."""
     return _RANKS[space]

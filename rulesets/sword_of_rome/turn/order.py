@@ -16,6 +16,7 @@ from referee.kit.phrases import filled
 from referee.kit.tracks import ranked
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import PLAYER_NAMES, SEATS
+from rulesets.sword_of_rome.position import fresh
 
 #: What is done in an order, or by one player, as `what` of requests has it.
 WHATS = {
@@ -121,6 +122,25 @@ async def most_first(table: Table, what: str, among: Sequence[str] = ()) -> list
     for tied in groups(table.public, among or position.players(table.public)):
         found += await in_order(table, tied, what)
     return found
+
+
+async def begin(table: Table) -> None:
+    """5.6, 5.10 The order of surrenders or reinforcements: powers without a player, then the
+    players by VP, for surrenders power by power."""
+    public = table.public
+    public["now"] = fresh()
+    players = await most_first(table, public["phase"])
+    by_power = public["phase"] == "surrender"
+    neutrals = position.neutrals(public)
+    public["queue"] = with_neutrals(public, players) if by_power else [*neutrals, *players]
+    public["stage"] = "power"
+
+
+def done(public: Data, phase: str) -> None:
+    """The first of that order is done, and with the last one the next phase begins."""
+    public["queue"] = public["queue"][1:]
+    if not public["queue"]:
+        public.update(phase=phase, stage="")
 
 
 async def fewest(table: Table, seats: Iterable[str], what: str) -> str:

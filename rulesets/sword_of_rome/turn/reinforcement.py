@@ -26,7 +26,7 @@ from rulesets.sword_of_rome.board import (
 )
 from rulesets.sword_of_rome.cards import placing, points
 from rulesets.sword_of_rome.choosing import TURN
-from rulesets.sword_of_rome.position import ASIDE, CUP, DISPLACED, REMOVED, WAITS, Spot, fresh
+from rulesets.sword_of_rome.position import ASIDE, CUP, DISPLACED, REMOVED, WAITS, Spot
 from rulesets.sword_of_rome.siege import plunder
 from rulesets.sword_of_rome.turn import leaders, order
 from rulesets.sword_of_rome.turn.leaders import Placing, city_points, named_twice, pay_leaders
@@ -256,15 +256,6 @@ class Reinforcement(Request):
 # Steps.
 
 
-async def begin(table: Table) -> None:
-    """5.10 The order: powers without a player, then the players by VP."""
-    public = table.public
-    public["now"] = fresh()
-    players = await order.most_first(table, "reinforcement")
-    public["queue"] = position.neutrals(public) + players
-    public["stage"] = "power"
-
-
 async def reinforce(table: Table) -> None:
     """5.10 The next in the order."""
     public = table.public
@@ -279,9 +270,7 @@ async def reinforce(table: Table) -> None:
     await plunder.decide(table)
     if one == ROME:
         await leaders.new_consuls(table)
-    public["queue"] = public["queue"][1:]
-    if not public["queue"]:
-        public.update(phase="end", stage="")
+    order.done(public, "end")
 
 
 def place_rest(table: Table, powers: Sequence[str]) -> None:
