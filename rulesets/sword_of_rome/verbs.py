@@ -21,13 +21,15 @@ def add_cu(table: Table, power: str, spot: Spot, number: int, why: str) -> None:
         table.tell("arrive", {"power": power, "at": spot.space, "cu": number, "why": why})
 
 
-def lose_cu(table: Table, power: str, spot: Spot, number: int, why: str) -> int:
-    """CU leave the game, as many as there are, militia first (9.2); how many."""
+def lose_cu(
+    table: Table, power: str, spot: Spot, number: int, why: str, militia: bool = True
+) -> int:
+    """CU leave the game, as many as there are, militia first (9.2) or not at all; how many."""
     gone = min(number, position.cu(table.public, power, spot))
     if gone:
-        militia = min(gone, _militia(table.public, power, spot.space))
+        citizens = min(gone, _militia(table.public, power, spot.space)) if militia else 0
         _count(table.public, power, spot, -gone)
-        _count_militia(table.public, spot.space, -militia)
+        _count_militia(table.public, spot.space, -citizens)
         table.tell("lose", {"power": power, "at": spot.space, "cu": gone, "why": why})
     return gone
 

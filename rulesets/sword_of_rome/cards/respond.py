@@ -31,18 +31,6 @@ from rulesets.sword_of_rome.cards.orders import EventLine
 from rulesets.sword_of_rome.choosing import POWER_AT, TURN, Asked
 from rulesets.sword_of_rome.report.card_texts import card_text
 
-#: What each window is about, in words.
-ABOUT = {
-    "sea move": "before {power} go by sea from {at}",
-    "reaction roll": "before {power} roll to {kind} at {at}",
-    "after reactions": "when {power} have entered {at}",
-    "battle": "before the dice of the battle at {at}",
-    "losses": "after the losses of the battle at {at}",
-    "retreat": "before {power} retreat from {at}",
-    "siege roll": "before {power} roll for a {kind} at {at}",
-    "gallic event": "against the Gallic event {number}",
-}
-
 
 class RespondWith(EventLine):
     """The card as a response; see `cards.orders.PlayEvent`, which has the same word."""
@@ -90,14 +78,14 @@ class Respond(Asked, Reaction):
     kind, rule = "respond", "7.1.1"
     actions = (RespondWith,)
     selectors: ClassVar[Mapping[str, Word]] = {
-        "trigger": Choice(WINDOWS),
+        "trigger": Choice(tuple(WINDOWS)),
         **POWER_AT,
         **TURN,
     }
 
     def title(self, reader: str = "") -> str:
         """When."""
-        return filled(f"responses {ABOUT[self.args['trigger']]}", self.args, self.names())
+        return filled(f"responses {WINDOWS[self.args['trigger']]}", self.args, self.names())
 
 
 def fitting(public: Data, seat: str, trigger: str) -> list[str]:

@@ -108,16 +108,13 @@ async def interrupt(table: Table) -> None:
     table.public["stage"] = "begin"
 
     async def announced(offers: Sequence[Offer]) -> Sequence[Offer]:
-        chosen = [offer for offer in offers if "when" not in offer.value]
-        if chosen:
-            chosen = list(offers)
-        if not chosen:
+        if all("when" in offer.value for offer in offers):
             return []
-        seats = list(dict.fromkeys(offer.request.seat for offer in chosen))
+        seats = list(dict.fromkeys(offer.request.seat for offer in offers))
         if len(seats) > 1:
             table.tell("announce", {"seats": seats})
         plays = await order.fewest(table, seats, "desperate times")
-        return [offer for offer in chosen if offer.request.seat == plays]
+        return [offer for offer in offers if offer.request.seat == plays]
 
     def could(public: Data) -> list[Reaction]:
         return [request_for(public, seat, active) for seat in holders(public, active)]

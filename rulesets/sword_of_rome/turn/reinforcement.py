@@ -135,46 +135,54 @@ class PlaceAny(Placing[Reinforcing]):
         await super().does()
 
 
-class StayAside(Action[Reinforcing]):
-    """8.3 Minor leaders that are not on the map and stay away, though they could be placed."""
+class OfLeaders(Action[Reinforcing]):
+    """A list of leaders of which something is said."""
 
-    word, takes, example = "aside", Many(Name("leader")), "aside: [Gallic leader A]"
+    takes: ClassVar[Word] = Many(Name("leader"))
+    rule: ClassVar[str]
 
     def problems(self) -> Iterable[Problem]:
-        """Minor leaders of his that were set aside."""
+        """Each is his, and it can be said of him."""
         for place, leader in enumerate(self.value):
-            if problem := foreign(self.walk, leader, "8.3"):
+            problem = foreign(self.walk, leader, self.rule)
+            if problem := problem or self.trouble(leader, self.value[:place]):
                 yield problem.at(place)
-            elif self.public["leaders"].get(leader) != ASIDE:
-                reason = f"{LEADER_NAMES[leader]} is no minor leader who waits beside the map"
-                yield Problem(reason, "8.3").at(place)
+
+    def trouble(self, leader: str, earlier: Sequence[str]) -> Problem | None:
+        """Why it cannot be said of a leader of his."""
+        raise NotImplementedError
+
+
+class StayAside(OfLeaders):
+    """8.3 Minor leaders that are not on the map and stay away, though they could be placed."""
+
+    word, rule, example = "aside", "8.3", "aside: [Gallic leader A]"
+
+    def trouble(self, leader: str, earlier: Sequence[str]) -> Problem | None:
+        """He is no minor leader that was set aside."""
+        aside = self.public["leaders"].get(leader) == ASIDE
+        reason = f"{LEADER_NAMES[leader]} is no minor leader who waits beside the map"
+        return None if aside else Problem(reason, "8.3")
 
     async def does(self) -> None:
         """See `place_named`."""
         self.walk.aside += self.value
 
 
-class Command(Action[Reinforcing]):
+class Command(OfLeaders):
     """8.2.1 Leaders who command where they stand when all have been placed."""
 
-    word, takes, example = "command", Many(Name("leader")), "command: [Gallic leader B]"
+    word, rule, example = "command", "8.2.1", "command: [Gallic leader B]"
 
-    def problems(self) -> Iterable[Problem]:
-        """Leaders of his in the game."""
-        for place, leader in enumerate(self.value):
-            if problem := foreign(self.walk, leader, "8.2.1"):
-                yield problem.at(place)
-            elif self.public["leaders"].get(leader) in (None, REMOVED, WAITS, CUP):
-                yield Problem(f"{LEADER_NAMES[leader]} is not in the game", "8.2.1").at(place)
-            elif other := self.chief(leader, self.value[:place]):
-                reason = f"you name {LEADER_NAMES[other]} for the same space"
-                yield Problem(reason, "8.2.1").at(place)
-
-    def chief(self, leader: str, earlier: Sequence[str]) -> str | None:
-        """Another who was said to command where he stands."""
+    def trouble(self, leader: str, earlier: Sequence[str]) -> Problem | None:
+        """He is out of the game, or another was said to command where he stands."""
         public, spot = self.public, position.spot_of(self.public, leader)
-        told = [one for one in (*self.walk.command, *earlier) if one != leader] if spot else []
-        return next((one for one in told if position.spot_of(public, one) == spot), None)
+        if public["leaders"].get(leader) in (None, REMOVED, WAITS, CUP):
+            return Problem(f"{LEADER_NAMES[leader]} is not in the game", "8.2.1")
+        for one in (*self.walk.command, *earlier) if spot else ():
+            if one != leader and position.spot_of(public, one) == spot:
+                return Problem(f"you name {LEADER_NAMES[one]} for the same space", "8.2.1")
+        return None
 
     async def does(self) -> None:
         """See `Reinforcing.finish`."""
@@ -199,10 +207,7 @@ class Keep(Action[Reinforcing]):
     def problems(self) -> Iterable[Problem]:
         """A leader with a price, and points of cities."""
         leader, public = self.value["leader"], self.public
-        if problem := free_of_charge(leader):
-            yield problem.at("leader")
-            return
-        if problem := foreign(self.walk, leader, "8.2.3"):
+        if problem := free_of_charge(leader) or foreign(self.walk, leader, "8.2.3"):
             yield problem.at("leader")
             return
         if leader in self.walk.said:

@@ -15,7 +15,17 @@ from rulesets.sword_of_rome.board import CARDS, PLAYS
 NAVAL, REACTION, REACTED = "sea move", "reaction roll", "after reactions"
 BATTLE, LOSSES, RETREAT = "battle", "losses", "retreat"
 SIEGE, GALLIC = "siege roll", "gallic event"
-WINDOWS = (NAVAL, REACTION, REACTED, BATTLE, LOSSES, RETREAT, SIEGE, GALLIC)
+#: What each is about, in words.
+WINDOWS = {
+    NAVAL: "before {power} go by sea from {at}",
+    REACTION: "before {power} roll to {kind} at {at}",
+    REACTED: "when {power} have entered {at}",
+    BATTLE: "before the dice of the battle at {at}",
+    LOSSES: "after the losses of the battle at {at}",
+    RETREAT: "before {power} retreat from {at}",
+    SIEGE: "before {power} roll for a {kind} at {at}",
+    GALLIC: "against the Gallic event {number}",
+}
 
 
 class Use(NamedTuple):
@@ -84,6 +94,8 @@ class Picks(Event):
     none: ClassVar[str]
     reason: ClassVar[str]
     rule: ClassVar[str] = "7.1"
+    takes: ClassVar[Sequence[str]] = ("to",)
+    needed: ClassVar[Sequence[str]] = ("to",)
 
     def able(self, use: Use) -> Sequence[str]:
         """All that can be picked."""
@@ -101,10 +113,13 @@ class Picks(Event):
 
     def wrong(self, use: Use, line: Action[Any]) -> Iterable[Problem]:
         """It can be picked."""
-        named, able = self.picked(use, line.value), self.able(use)
-        if named not in able:
-            reason = self.reason.format(board.NAMES.get(named, named))
-            yield Problem(reason, self.rule, self.hint(able)).at(self.key)
+        if (named := self.picked(use, line.value)) not in self.able(use):
+            yield self.unfit(use, named).at(self.key)
+
+    def unfit(self, use: Use, named: str) -> Problem:
+        """What is said of something that cannot."""
+        reason = self.reason.format(board.NAMES.get(named, named))
+        return Problem(reason, self.rule, self.hint(self.able(use)))
 
     def hint(self, able: Sequence[str]) -> str:
         """What can be picked."""
@@ -122,7 +137,6 @@ class Picks(Event):
 class PicksSome(Picks):
     """An event for which its player picks spaces, as many as a number of the card says at most."""
 
-    takes = needed = ("to",)
     most: ClassVar[str]
 
     def wrong(self, use: Use, line: Action[Any]) -> Iterable[Problem]:
@@ -130,9 +144,8 @@ class PicksSome(Picks):
         named, able = line.value["to"], self.able(use)
         yield from too_many(named, use.number(self.most))
         for place, space in enumerate(named):
-            problem = self.trouble(use, space, named[:place])
-            if space not in able:
-                problem = Problem(self.reason, self.rule, self.hint(able))
+            fits = space in able
+            problem = self.trouble(use, space, named[:place]) if fits else self.unfit(use, space)
             if problem:
                 yield problem.at("to", place)
 

@@ -62,7 +62,6 @@ class Recruit(Event):
 class Horde(Picks):
     """CU in a Gallic reinforcement space."""
 
-    takes = needed = ("to",)
     none = "no reinforcement space of yours is open"
     reason = "name one reinforcement space of yours that is open"
 
@@ -127,7 +126,6 @@ class Enters(Picks):
 class Revolt(Picks):
     """Carthage loses 2 CU of a force outside Africa, or 1 in Africa that is no militia."""
 
-    takes = needed = ("to",)
     none = "Carthage has no such CU"
     reason = "name one space where the card takes CU of Carthage"
 
@@ -147,50 +145,41 @@ class Revolt(Picks):
         """They go; militia stay."""
         space, public = value["to"][0], table.public
         inside = not position.outside(public, CARTHAGE, space)
-        lose_regulars(table, Spot(space, inside), self.hits(public, space), use.title)
+        hits = self.hits(public, space)
+        verbs.lose_cu(table, CARTHAGE, Spot(space, inside), hits, use.title, militia=False)
         following.settle(table, space)
 
 
-def lose_regulars(table: Table, spot: Spot, most: int, why: str) -> None:
-    """CU of Carthage that are no militia are lost."""
-    militia = table.public["militia"].pop(spot.space, 0)
-    verbs.lose_cu(table, CARTHAGE, spot, most, why)
-    if militia:
-        table.public["militia"][spot.space] = militia
-        table.public["militia"] = dict(sorted(table.public["militia"].items()))
-
-
-class Fever(Event):
+class Fever(Picks):
     """An enemy force outside a city, where neither it nor a friend controls, rolls for attrition
     with 2 more."""
 
-    takes, needed = ("to", "power"), ("to",)
+    takes, rule = ("to", "power"), "5.5"
+    none, reason = "no enemy force is open to it", "no such force is there"
 
-    def able(self, use: Use) -> list[tuple[str, str]]:
+    def forces(self, use: Use) -> list[tuple[str, str]]:
         """Powers and spaces."""
         public = use.public
         enemies = [p for p in public["cu"] if not position.seats_allied(public, use.seat, p)]
         forces = [(power, space) for power in enemies for space in public["cu"][power]]
         return [(p, space) for p, space in forces if not position.friendly(public, p, space)]
 
-    def lacks(self, use: Use) -> str:
-        """One such force."""
-        return "" if self.able(use) else "no enemy force is open to it"
+    def able(self, use: Use) -> list[str]:
+        """The spaces."""
+        return list(dict.fromkeys(space for _, space in self.forces(use)))
 
-    def wrong(self, use: Use, line: Action[Any]) -> Iterable[Problem]:
-        """One of them."""
-        if len(line.value["to"]) != 1 or not self.meant(use, line.value):
-            hint = board.named(dict.fromkeys(space for _, space in self.able(use)))
-            yield Problem("no such force is there", "5.5", hint).at("to")
+    def picked(self, use: Use, value: Mapping[str, Any]) -> str:
+        """The space, if a force there is meant."""
+        return super().picked(use, value) if self.meant(use, value) else ""
 
     def meant(self, use: Use, value: Mapping[str, Any]) -> Sequence[str]:
         """Powers whose force there is meant."""
-        able = [power for power, space in self.able(use) if space == value["to"][0]]
+        able = [power for power, space in self.forces(use) if space == value["to"][0]]
         return [power for power in able if value.get("power", power) == power]
 
     def choice(self, use: Use, own: Data, chance: Chance) -> Mapping[str, Any] | None:
         """Any of them."""
-        able = self.able(use)
+        able = self.forces(use)
         power, space = chance.choice(able) if able else ("", "")
         return {"to": [space], "power": power} if able else None
 

@@ -29,8 +29,7 @@ class Pacify(PicksSome):
 
     def trouble(self, use: Use, space: str, before: Sequence[str]) -> Problem | None:
         """Each once."""
-        twice = space in before
-        return Problem(self.reason, self.rule, self.hint(self.able(use))) if twice else None
+        return self.unfit(use, space) if space in before else None
 
     async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """They are their home power's again."""
@@ -85,7 +84,7 @@ def rivals(public: Data, seat: str) -> list[str]:
 class OwnDiscord(Picks):
     """A player power that is no ally removes points of its own (7.3.2); its player says which."""
 
-    takes = ("power",)
+    takes, needed = ("power",), ()
     key, rule = "power", "7.3.2"
     none = "no power has a point to remove"
     reason = "name the power that removes points"
