@@ -136,9 +136,9 @@ def _notes(public: Data, key: str) -> Iterator[str]:
 def _groups(public: Data) -> Iterator[Group]:
     """What each power has in a space, outside and inside."""
     for power in public["cu"]:
-        spots = [*position.stacks(public, power), *position.leader_spots(public, power)]
+        spots = position.spots(public, power)
         for key in SPACES:
-            here = sorted({spot for spot in spots if spot.space == key})
+            here = [spot for spot in spots if spot.space == key]
             lines = [line for spot in here for line in _stack(public, power, spot)]
             if lines:
                 yield Group(key, power, lines, position.all_cu(public, power, key))

@@ -97,11 +97,6 @@ def players(public: Data) -> list[str]:
     return [seat for seat in public["seats"] if seat not in public["out"]]
 
 
-def powers(public: Data) -> list[str]:
-    """Powers in play."""
-    return list(public["cu"])
-
-
 def clockwise(public: Data, start: str) -> list[str]:
     """7.1.1 Players from one on, clockwise."""
     return [seat for seat in board.clockwise(start) if seat in players(public)]
@@ -259,6 +254,12 @@ def stacks(public: Data, power: str) -> list[Spot]:
     return sorted(outer + inner)
 
 
+def spots(public: Data, power: str) -> list[Spot]:
+    """Where its CU or its leaders are, by id."""
+    led = (spot_of(public, one) for one in BY_POWER[power])
+    return sorted({*stacks(public, power), *(spot for spot in led if spot)})
+
+
 def present(public: Data, space: str) -> list[str]:
     """Powers that have CU outside there."""
     return [power for power, spaces in public["cu"].items() if space in spaces]
@@ -306,12 +307,6 @@ def spot_of(public: Data, leader: str) -> Spot | None:
     return Spot(at.removeprefix(_INSIDE), at.startswith(_INSIDE))
 
 
-def leader_spots(public: Data, power: str) -> list[Spot]:
-    """Where its leaders are on the map, with CU or without."""
-    spots = (spot_of(public, one) for one in BY_POWER[power])
-    return [spot for spot in spots if spot]
-
-
 def leaders(public: Data, power: str, spot: Spot) -> list[str]:
     """Leaders of a power in a spot, in the order of the list of leaders."""
     key, where = spot.key(), public["leaders"]
@@ -321,9 +316,8 @@ def leaders(public: Data, power: str, spot: Spot) -> list[str]:
 def without_cu(public: Data) -> list[Spot]:
     """Where leaders are with no CU of their power outside, as all are that are inside."""
     cu = public["cu"]
-    spots = {(at, LEADERS[one]["power"]) for one, at in public["leaders"].items()}
-    alone = [at for at, power in sorted(spots) if at not in OFF_MAP and at not in cu[power]]
-    return [Spot(at.removeprefix(_INSIDE), at.startswith(_INSIDE)) for at in alone]
+    at = {one: spot for one in public["leaders"] if (spot := spot_of(public, one))}
+    return sorted({spot for one, spot in at.items() if spot.key() not in cu[LEADERS[one]["power"]]})
 
 
 def leaders_in(public: Data, power: str, space: str) -> list[str]:

@@ -27,7 +27,8 @@ def lose_cu(
     """CU leave the game, as many as there are, militia first (9.2) or not at all; how many."""
     gone = min(number, position.cu(table.public, power, spot))
     if gone:
-        citizens = min(gone, _militia(table.public, power, spot.space)) if militia else 0
+        there = table.public["militia"].get(spot.space, 0)
+        citizens = min(gone, there) if militia and power == board.CARTHAGE else 0
         _count(table.public, power, spot, -gone)
         _count_militia(table.public, spot.space, -citizens)
         table.tell("lose", {"power": power, "at": spot.space, "cu": gone, "why": why})
@@ -84,11 +85,6 @@ def _count_militia(public: Data, space: str, by: int) -> None:
     if number:
         public["militia"][space] = number
         _by_id(public["militia"])
-
-
-def _militia(public: Data, power: str, space: str) -> int:
-    number: int = public["militia"].get(space, 0) if power == board.CARTHAGE else 0
-    return number
 
 
 def _by_id(found: Data) -> None:
@@ -176,15 +172,12 @@ def come_out(table: Table, power: str, space: str) -> None:
 def take(table: Table, space: str, power: str, why: str) -> None:
     """A space comes under a power's control, or becomes independent: PC marker, or the colour of
     a city's loyalty; in its home space no marker lies."""
-    _mark(table.public, space, power)
-    table.tell("control", {"at": space, "power": power, "why": why})
-
-
-def _mark(public: Data, space: str, power: str) -> None:
-    public["markers"].pop(space, None)
+    markers = table.public["markers"]
+    markers.pop(space, None)
     if power != HOME[space]:
-        public["markers"][space] = power
-        _by_id(public["markers"])
+        markers[space] = power
+        _by_id(markers)
+    table.tell("control", {"at": space, "power": power, "why": why})
 
 
 def take_city(table: Table, space: str, power: str, why: str) -> None:

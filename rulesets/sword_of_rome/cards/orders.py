@@ -187,18 +187,14 @@ class EventLine(Action[Any]):
         event = self.event()
         for key in self.value:
             if key not in ("card", *event.takes):
-                yield Problem(f"this card does not ask for '{key}'", "7.1", _asks(event)).at(key)
+                hint = f"it asks for: {', '.join(event.takes)}" if event.takes else "leave it out"
+                yield Problem(f"this card does not ask for '{key}'", "7.1", hint).at(key)
         missing = [key for key in event.needed if key not in self.value]
         if missing:
             hint = ", ".join(f"{key}: ..." for key in missing)
             yield Problem("the card needs more", "7.1", f"{hint}; {card_text(self.value['card'])}")
         else:
             yield from event.wrong(self.use, self)
-
-
-def _asks(event: Event) -> str:
-    """What to write for an event."""
-    return f"it asks for: {', '.join(event.takes)}" if event.takes else "leave it out"
 
 
 class PlayEvent(EventLine):

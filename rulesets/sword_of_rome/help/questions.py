@@ -38,23 +38,20 @@ from rulesets.sword_of_rome.turn.surrender import Surrender, to_do
 NEVER: Answer = [{"never": {}}]
 
 
-def total(view: View, side: str) -> int:
-    """What is known of a side's total before the dice: modifiers of cards and tactics."""
+def total(request: Respond, view: View, other: bool) -> int:
+    """What is known before the dice of the total of the side on which a force of the player's
+    fights, or of the other side: modifiers of cards, tactics."""
     battle = view.public["battle"]
     if not battle:
         return 0
-    changed: int = sum(number for _, number in battle[side]["mods"])
-    return changed + tactics(battle[side])
-
-
-def own_side(request: Respond, view: View) -> str:
-    """The side on which a force of the player's fights."""
-    mine = sides_with(view.public, PLAYS[request.seat]) if view.public["battle"] else []
-    return mine[0] if mine else SIDES[0]
+    mine = (*sides_with(view.public, PLAYS[request.seat]), SIDES[0])[0]
+    one = battle[opposite(mine) if other else mine]
+    changed: int = sum(number for _, number in one["mods"])
+    return changed + tactics(one)
 
 
 def fights(request: Respond, view: View) -> int:
-    """Whether there is one."""
+    """Whether a force of the player's fights."""
     battle = view.public["battle"]
     return bool(battle and sides_with(view.public, PLAYS[request.seat]))
 
@@ -67,11 +64,11 @@ class Responding(Optional[Respond]):
         "mine": Quantity("1 if a force of yours fights, otherwise 0", fights),
         "own total": Quantity(
             "tactics and cards of your side, before the dice",
-            lambda request, view: total(view, own_side(request, view)),
+            lambda request, view: total(request, view, False),
         ),
         "enemy total": Quantity(
             "the same of the other side",
-            lambda request, view: total(view, opposite(own_side(request, view))),
+            lambda request, view: total(request, view, True),
         ),
     }
     policies: ClassVar[Policies] = {

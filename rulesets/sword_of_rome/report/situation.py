@@ -84,10 +84,7 @@ def forces(public: Data) -> list[str]:
     """Every stack with its leaders, the commander first."""
     rows = []
     for power in public["cu"]:
-        spots = dict.fromkeys(
-            [*position.stacks(public, power), *position.leader_spots(public, power)]
-        )
-        told = [_stack(public, power, spot) for spot in sorted(spots)]
+        told = [_stack(public, power, spot) for spot in position.spots(public, power)]
         rows.append((POWER_NAMES[power], told or ["none"]))
     return table_of(rows)
 

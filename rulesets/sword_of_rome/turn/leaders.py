@@ -47,7 +47,8 @@ class Placing(Action[W]):
     @cached_property
     def spot(self) -> Spot | None:
         """Where he comes to, None if he cannot."""
-        return placing.spot_for(self.public, self.value["leader"], self.value["to"])
+        able = placing.spots_for(self.public, self.value["leader"])
+        return next((spot for spot in able if spot.space == self.value["to"]), None)
 
     def obstacle(self) -> Problem | None:
         """One who can be placed, and a space that is open to him."""

@@ -287,7 +287,8 @@ def place_rest(table: Table, powers: Sequence[str]) -> None:
         due = now["pool"] if power == powers[-1] else due
         spaces = placing.default_spaces(table.public, power)
         chosen = [spaces[number % len(spaces)] for number in range(due)] if spaces else []
-        placing.put_cu(table, power, chosen, "5.10")
+        for space in sorted({*chosen}):
+            verbs.add_cu(table, power, Spot(space), chosen.count(space), "5.10")
         now["pool"] -= len(chosen)
     if now["pool"]:
         table.tell("no room", {"powers": list(powers), "cu": now["pool"]})
