@@ -8,11 +8,25 @@ from referee.engine.walk import Walk
 from referee.engine.words import SKIP, STOP, Answer
 from referee.engine.writer import Writer
 from rulesets.sword_of_rome import board, position
-from rulesets.sword_of_rome.board import CARDS, LEADERS, PLAYER, PLAYS
+from rulesets.sword_of_rome.board import (
+    CARDS,
+    GALLIC,
+    LEADERS,
+    LIMITS,
+    LINKS,
+    PLAYER,
+    PLAYS,
+    PORTS,
+    TABLES,
+)
 from rulesets.sword_of_rome.cards import placing, points
 from rulesets.sword_of_rome.cards.playing import by_right
-from rulesets.sword_of_rome.help import marches as march
+from rulesets.sword_of_rome.help.base import Line
 from rulesets.sword_of_rome.help.ideas import WAYS, Ideas, Paid, minor_leaders
+from rulesets.sword_of_rome.march import rules
+from rulesets.sword_of_rome.march.legs import end_problems, leg_problems
+from rulesets.sword_of_rome.march.orders import March
+from rulesets.sword_of_rome.siege.rolling import can_besiege
 from rulesets.sword_of_rome.turn.alliances import BREAKS
 from rulesets.sword_of_rome.turn.leaders import Consuls
 from rulesets.sword_of_rome.turn.reinforcement import Reinforcing
@@ -78,24 +92,101 @@ class Actor(Careful[Acting]):
 
     def by_card(self, paid: Paid) -> bool:
         """One of the ways of 7.1."""
-        if self.maybe(70) and march.lines(self, paid):
+        if self.maybe(70) and self.leads(paid):
             return True
         ways = ["event", *WAYS]
         self.chance.shuffle(ways)
-        return any(self.by_way(way, paid) for way in ways[:3]) or march.lines(self, paid)
+        return any(self.by_way(way, paid) for way in ways[:3]) or self.leads(paid)
 
     def free(self) -> bool:
         """What a right gives."""
-        if self.maybe(70) and march.lines(self, {}):
+        if self.maybe(70) and self.leads({}):
             return True
-        return any(self.by_way(way, {}) for way in ("support", "reinforce")) or march.lines(
-            self, {}
-        )
+        return any(self.by_way(way, {}) for way in ("support", "reinforce")) or self.leads({})
 
     def by_way(self, word: str, paid: Paid) -> bool:
         """One of `WAYS`, if there is something to do that would not be refused."""
         value = WAYS[word](self.ideas, paid)
         return value is not None and self.try_to(word, value)
+
+    def leads(self, paid: Paid) -> bool:
+        """Try a march, a siege roll, a sortie or a colony with a card, or by a right if there is
+        none; whether a line was written."""
+        leader = self.pick()
+        if leader is None:
+            return False
+        more, spot = {"leader": leader, **paid}, position.spot_of(self.public, leader)
+        return (
+            (bool(spot and spot.inside) and self.try_to("sortie", more))
+            or (self.maybe(95) and self.try_to("siege", more))
+            or (self.maybe(4) and self.try_to("colony", more))
+            or self.march(more)
+        )
+
+    def pick(self) -> str | None:
+        """Any leader on the map who may be activated, rather one with CU."""
+        public, here = self.public, self.ideas.movers
+        rights = public["now"]["rights"]
+        if named := [right["leader"] for right in rights if right["left"] and right["leader"]]:
+            return str(self.any_of(named))
+        spots = {one: spot for one in here if (spot := position.spot_of(public, one))}
+        sieges = [one for one, spot in spots.items() if _besieges(public, one, spot)]
+        if sieges and self.maybe(70):
+            return str(self.any_of(sieges))
+        strong = [one for one, s in spots.items() if position.cu(public, LEADERS[one]["power"], s)]
+        chosen = self.any_of(strong if strong and self.maybe(95) else here)
+        return None if chosen is None else str(chosen)
+
+    def march(self, more: Line) -> bool:
+        """A force and a path that goes leg by leg where it can, rather to enemies."""
+        force: Any = self.ideas.force(more)
+        if force is None:
+            return False
+        if self.maybe(30):
+            spot = position.spot_of(self.public, more["leader"])
+            there = position.cu(self.public, force["power"], spot) if spot else 0
+            more = {**more, "cu": self.chance.randint(0, min(LIMITS["move"], there))}
+            force = self.ideas.force(more)
+        path = self.walked({**force, "mp": max(0, rules.mp_left(self.public, force))})
+        return bool(path) and self.try_to(March.word, {**more, "path": path})
+
+    def walked(self, force: Any) -> list[Any]:
+        """A path, each leg of which could be gone if nothing stops the force."""
+        public, good, seen = self.public, 0, [force["at"]]
+        path: list[Any] = []
+
+        def can(element: Any) -> bool:
+            return not list(leg_problems(public, force, element))
+
+        while len(path) < 7 and self.maybe(93):
+            able = [to for to in LINKS[force["at"]] if to not in seen or self.maybe(5)]
+            able = [to for to in able if can(to)]
+            ports = PORTS if self.maybe(60) and rules.sea_limit(public, force, force["at"]) else ()
+            sea = [{"sea": to} for to in ports if can({"sea": to})]
+            if force["power"] in GALLIC and path and self.maybe(50) and can("raid"):
+                path.append("raid")
+                good = len(path)
+                force = {**force, "mp": force["mp"] - TABLES["mp"]["raid"]}
+                continue
+            if not (choices := sea or able):
+                break
+            hostile = [to for to in able if _hostile(public, force, to)]
+            manned = [to for to in hostile if position.enemies_outside(public, force["power"], to)]
+            hostile = manned if manned and self.maybe(60) else hostile
+            element: Any = self.chance.choice(hostile if hostile and self.maybe(75) else choices)
+            by_sea = not isinstance(element, str)
+            to = element["sea"] if by_sea else element
+            cost = rules.SEA["mp"] if by_sea else rules.cost(public, force, to) or 0
+            force = {**force, "at": to, "came": force["at"], "mp": force["mp"] - cost}
+            path.append(element)
+            seen.append(to)
+            good = len(path) if not list(end_problems(public, force, [to])) else good
+            strong = force["cu"] >= LIMITS["siege"]
+            if position.enemies_outside(public, force["power"], to) or (
+                _walled(public, force, to) and strong and self.maybe(70)
+            ):
+                break
+        return path[:good]
 
     def diplomacy(self) -> None:
         """15."""
@@ -121,6 +212,22 @@ class Actor(Careful[Acting]):
         """14.6."""
         if chosen := self.ideas.solidarity():
             self.try_to("solidarity", chosen)
+
+
+def _hostile(public: Any, force: Any, to: str) -> bool:
+    power = force["power"]
+    return bool(position.enemies_outside(public, power, to)) or _walled(public, force, to)
+
+
+def _walled(public: Any, force: Any, to: str) -> bool:
+    """13.1 Whether there is something to besiege."""
+    walled = position.is_city(public, to) or position.is_tribe(public, to)
+    return walled and not position.friendly(public, force["power"], to)
+
+
+def _besieges(public: Any, leader: str, spot: Any) -> bool:
+    power = LEADERS[leader]["power"]
+    return position.besieged(public, spot.space) and can_besiege(public, power, spot)
 
 
 class Recruiter(Careful[Reinforcing]):
