@@ -53,10 +53,7 @@ CLEAR, ROUGH, STRAIT, APPIA = "clear", "rough", "strait", "via-appia"
 ITALY, SICILY, AFRICA, CORSICA, OFF = "italy", "sicily", "africa", "corsica", "off-map"
 CONSUL, NAMED, MINOR = "consul", "named", "minor"
 #: Spaces and leaders that the rules name.
-ROMA, SYRACUSAE, KERKOUANE, CARTHAGO, HOME_BOX = (
-    *("roma", "syracusae", "kerkouane", "carthago"),
-    "transalpine-gaul",
-)
+ROMA, SYRACUSAE, KERKOUANE, CARTHAGO = "roma", "syracusae", "kerkouane", "carthago"
 RHEGIUM, MESSANA = "rhegium", "messana"
 HILLS = ("bovianum", "aufidena")
 HAMILCAR, BOMILCAR, DICTATOR, AGATHOCLES = "hamilcar", "bomilcar", "dictator", "agathocles"
@@ -135,7 +132,7 @@ _SPACES = {
     "cu": shapes.Whole(0, 9),
     "victory": shapes.Flag(),
 }
-_NEEDED_SPACES = (ROMA, SYRACUSAE, KERKOUANE, CARTHAGO, HOME_BOX, RHEGIUM, MESSANA, *HILLS)
+_NEEDED_SPACES = (ROMA, SYRACUSAE, KERKOUANE, CARTHAGO, RHEGIUM, MESSANA, *HILLS)
 _MAP = {
     "spaces": shapes.Table(_ID, _keys(_SPACES), needs=_NEEDED_SPACES),
     "links": dict.fromkeys((CLEAR, ROUGH, STRAIT, APPIA), shapes.Rows(shapes.Ends("/", _SPACE))),

@@ -16,9 +16,8 @@ from rulesets.sword_of_rome.position import ASIDE, DISPLACED, FLAGS, WAITS, Spot
 
 def add_cu(table: Table, power: str, spot: Spot, number: int, why: str) -> None:
     """CU come to a spot from outside the map."""
-    if number:
-        _count(table.public, power, spot, number)
-        table.tell("arrive", {"power": power, "at": spot.space, "cu": number, "why": why})
+    _count(table.public, power, spot, number)
+    table.tell("arrive", {"power": power, "at": spot.space, "cu": number, "why": why})
 
 
 def lose_cu(
@@ -129,11 +128,11 @@ def displace(table: Table, leader: str, why: str) -> None:
 def set_commander(table: Table, leader: str) -> None:
     """8.2.1 His owner names who commands a stack."""
     spot = position.spot_of(table.public, leader)
-    if spot:
-        power = LEADERS[leader]["power"]
-        table.public["commanders"][f"{power}/{spot.key()}"] = leader
-        _by_id(table.public["commanders"])
-        table.tell("commander", {"leader": leader, "at": spot.space})
+    assert spot
+    power = LEADERS[leader]["power"]
+    table.public["commanders"][f"{power}/{spot.key()}"] = leader
+    _by_id(table.public["commanders"])
+    table.tell("commander", {"leader": leader, "at": spot.space})
 
 
 def appoint(table: Table, wanted: str) -> None:
@@ -161,9 +160,8 @@ def come_out(table: Table, power: str, space: str) -> None:
     """9.3.1 All that are inside stand outside again."""
     cu, inner = position.inside(table.public, power, space), Spot(space, True)
     leaders = position.leaders(table.public, power, inner)
-    if cu or leaders:
-        shift(table, power, inner, Spot(space), cu, leaders)
-        table.tell("outside", {"power": power, "at": space})
+    shift(table, power, inner, Spot(space), cu, leaders)
+    table.tell("outside", {"power": power, "at": space})
 
 
 # Spaces.

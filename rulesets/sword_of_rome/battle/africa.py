@@ -89,8 +89,7 @@ def clear(table: Table) -> None:
     for spot in spots:
         verbs.lose_cu(table, CARTHAGE, spot, position.cu(public, CARTHAGE, spot), "17.2.2")
     for leader in position.BY_POWER[CARTHAGE]:
-        if public["leaders"][leader] != position.REMOVED:
-            verbs.take_off(table, leader, position.REMOVED, "17.2.2")
+        verbs.take_off(table, leader, position.REMOVED, "17.2.2")
     for spot in spots:
         following.settle(table, spot.space)
 

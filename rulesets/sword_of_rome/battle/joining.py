@@ -79,25 +79,31 @@ def able(public: Data) -> list[str]:
     march, seat = public["march"], public["now"]["seat"]
     if march["power"] not in board.PLAYER or march.get("sortie"):
         return []
-    powers = [one for one in public["cu"] if _campaigns(public) and lends(public, seat, one)]
-    if COALITION in public["flags"] and march["power"] in PARTNER and march["kind"] != CAMPAIGN:
-        powers = [PARTNER[march["power"]]] if march["power"] in PLAYS[seat] else []
+    campaign = march["kind"] == CAMPAIGN
+    if campaign:
+        powers = [one for one in public["cu"] if lends(public, seat, one)]
+    else:
+        powers = [PARTNER[march["power"]]] if _coalition(public, march["power"], seat) else []
     leaders = [one for power in powers for one in position.BY_POWER[power]]
-    return [one for one in leaders if _can_come(public, one)]
+    free = [one for one in leaders if not campaign or second_of(public, one)]
+    return [one for one in free if _can_come(public, one)]
 
 
-def _campaigns(public: Data) -> bool:
-    rights = public["now"]["rights"]
-    own = public["march"]["kind"] == CAMPAIGN
-    return own and any(one["kind"] == CAMPAIGN and one["left"] for one in rights)
+def _coalition(public: Data, power: str, seat: str) -> bool:
+    return COALITION in public["flags"] and power in PARTNER and power in PLAYS[seat]
+
+
+def second_of(public: Data, leader: str) -> Data | None:
+    """9.5.6, 9.5.7 The right of a Campaign that is left for a leader: once a flank force has come,
+    it alone comes again."""
+    rights = [one for one in public["now"]["rights"] if one["kind"] == CAMPAIGN and one["left"]]
+    return next((one for one in rights if one["leader"] in ("", leader)), None)
 
 
 def _can_come(public: Data, leader: str) -> bool:
     march = public["march"]
     spot = position.spot_of(public, leader)
     if spot is None or spot.inside or leader in (march["leader"], *march["with"]):
-        return False
-    if leader in public["now"]["led"] or force.spent(public, leader) >= force.DONE:
         return False
     power = LEADERS[leader]["power"]
     return spot.space != march["at"] and position.outside(public, power, spot.space) > 0
@@ -150,8 +156,7 @@ def come(table: Table, value: Mapping[str, Any]) -> None:
     """9.5.6 It goes to its space; nobody can react to it."""
     public = table.public
     second = made(public, value)
-    if public["march"]["kind"] == CAMPAIGN:
-        found = next(r for r in public["now"]["rights"] if r["kind"] == CAMPAIGN and r["left"])
+    if public["march"]["kind"] == CAMPAIGN and (found := second_of(public, value["leader"])):
         found["left"] -= 1
     public["now"]["led"].append(value["leader"])
     for to in value.get("path", ()):
@@ -175,14 +180,15 @@ def has_fought(public: Data, side: str) -> None:
 
 
 def goes_on(public: Data) -> None:
-    """9.5.7 After a victory without a fight the flank force of a Campaign may go on, when the main
-    force has ended its march."""
+    """9.5.7 After a victory without a fight the flank force may help again; that of a Campaign may
+    also go on, when the main force has ended its march."""
     one, now = public["battle"]["attacker"], public["now"]
-    if one["flank_cu"] and public["march"]["kind"] == CAMPAIGN:
+    if one["flank_cu"]:
         leader = one["flank_leader"]
         now["moved"][leader] = one["flank_mp"]
         now["led"] = [other for other in now["led"] if other != leader]
-        now["rights"].append(right(CAMPAIGN, leader=leader))
+        if public["march"]["kind"] == CAMPAIGN:
+            now["rights"].append(right(CAMPAIGN, leader=leader))
 
 
 def lose(table: Table, side: str, number: int, why: str) -> int:

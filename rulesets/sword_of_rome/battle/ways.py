@@ -74,12 +74,9 @@ def beaten_of(public: Data, side: str) -> Beaten:
 
 def is_goal(public: Data, force: Beaten, space: str) -> bool:
     """12.4 A space without enemy CU, friendly, or with more CU of its own power than it has; no
-    CU of another power; 16.3 of powers without a player only Carthage is bound, to stay out of
-    Italy."""
+    CU of another power."""
     power = force.power
     if _shared(public, power, space) or _garrisoned(public, power, space):
-        return False
-    if rules.kept_out(power, space):
         return False
     more = position.outside(public, power, space) > force.cu
     return position.friendly(public, power, space) or more
@@ -120,7 +117,8 @@ def ways(public: Data, force: Beaten) -> list[tuple[str, ...]]:
 
 
 def _open(public: Data, force: Beaten, here: str, to: str) -> bool:
-    """12.4 Whether a way can lead from a space to the next."""
+    """12.4 Whether a way can lead from a space to the next; 16.3 of powers without a player only
+    Carthage is bound, to stay out of Italy."""
     if not rules.smooth(force.power, here, to) or to in (force.at, force.never):
         return False
     if to in public["closed"] or rules.is_box(to) or rules.kept_out(force.power, to):

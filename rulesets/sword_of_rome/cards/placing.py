@@ -62,10 +62,7 @@ def taken(public: Data, power: str) -> set[str]:
 def placeable(public: Data, power: str) -> list[str]:
     """5.10, 15.3 Where CU of a power can be placed, by id."""
     others = taken(public, power)
-    able = [s for s in supplied(public, power) if s not in others]
-    if power == board.TRANSALPINE and board.HOME_BOX not in able:
-        able.append(board.HOME_BOX)
-    return sorted(able)
+    return sorted(s for s in supplied(public, power) if s not in others)
 
 
 def placeable_of(public: Data, powers: Iterable[str]) -> list[str]:

@@ -53,9 +53,8 @@ async def lose_points(table: Table, power: str, count: int, why: str) -> None:
     named = await said(table, Losses(seat, power=power, count=count, why=why))
     chosen = named or points.default_own(table.public, power, count)
     for space in chosen:
-        if points.own_count(table.public, power, space):
-            points.remove_own(table, power, space, why)
-            await plunder.decide(table)
+        points.remove_own(table, power, space, why)
+        await plunder.decide(table)
 
 
 WHY = "political consequences, 12.5"

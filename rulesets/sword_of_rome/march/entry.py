@@ -90,8 +90,6 @@ async def arrive(table: Table, march: Data, more: bool) -> None:
     march.update(force.nothing_yet())
     if not march["cu"]:
         following.settle(table, at)
-        if position.spot_of(table.public, march["leader"]) is None:
-            march["stopped"] = True
         return
     following.displace_alone(table, at)
     await go_inside(table, march)
@@ -141,9 +139,7 @@ async def react(table: Table) -> None:
 
 async def meet(table: Table, march: Data) -> None:
     """12.1 From step C on; a force that has won without a fight goes on (12.2.1)."""
-    if await bribe.offered(table, march):
-        return
-    if meets(table.public, march):
+    if not await bribe.offered(table, march):
         await fight.battle(table, march)
 
 

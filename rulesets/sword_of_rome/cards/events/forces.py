@@ -55,8 +55,7 @@ class Recruit(Event):
         """They arrive."""
         for space in value["to"]:
             power = placing.whose(table.public, use.powers, value.get("power"), space)
-            if power:
-                verbs.add_cu(table, power, Spot(space), 1, use.title)
+            verbs.add_cu(table, power, Spot(space), 1, use.title)
 
 
 class Horde(Picks):
