@@ -1,9 +1,10 @@
 """What can be ordered in an action: for templates the first of each sort, for random play any."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.engine.beside import Chance
+from referee.engine.ideas import FIRST
 from referee.engine.request import Data
 from rulesets.sword_of_rome import position
 from rulesets.sword_of_rome.board import CARDS, GAULS, LEADERS, MINOR, PLAYS
@@ -16,20 +17,6 @@ from rulesets.sword_of_rome.siege.plunder import lost_homes
 
 #: What a line is done with: ``{card: ...}``, or nothing by a right.
 Paid = dict[str, str]
-
-
-class First:
-    """In the place of chance: always the first of what there is, and as much as there can be; what
-    is seldom is left out."""
-
-    random = staticmethod(lambda: 1.0)
-    choice = staticmethod(lambda able: able[0])
-    sample = staticmethod(lambda able, count: list(able)[:count])
-    randint = staticmethod(lambda least, most: most)
-
-
-#: Chooses what a template shows.
-FIRST: Any = First()
 
 
 class Ideas(NamedTuple):

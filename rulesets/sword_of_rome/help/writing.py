@@ -1,12 +1,9 @@
 """Random orders of several lines, which are lively: every kind of line can come out."""
 
-from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any
 
-from referee.engine.action import SLIP
-from referee.engine.walk import Walk
-from referee.engine.words import SKIP, STOP, Answer
-from referee.engine.writer import Writer
+from referee.engine.words import Answer
+from referee.engine.writer import SELDOM, Writer
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import (
     CARDS,
@@ -32,31 +29,11 @@ from rulesets.sword_of_rome.turn.leaders import Consuls
 from rulesets.sword_of_rome.turn.reinforcement import Reinforcing
 from rulesets.sword_of_rome.turn.walk import Acting
 
-W = TypeVar("W", bound=Walk)
 
-
-class Careful(Writer[W]):
-    """Writes no line that something stands in the way of, and seldom one that stops."""
-
-    otherwise = (*(SKIP,) * 19, STOP)
-
-    def try_to(self, word: str, value: object) -> bool:
-        """Write a line, unless it would be refused."""
-        self.walk.part = 0
-        self.walk.before(word)
-        action = self.walk.request.by_word[word](self.walk, value)
-        if any(problem.weight != SLIP for problem in action.problems()):
-            return False
-        self.add_good(word, value, conditions=True)
-        return True
-
-    def any_of(self, things: Sequence[Any]) -> Any:
-        """One of them, None if there is none."""
-        return self.chance.choice(list(things)) if things else None
-
-
-class Actor(Careful[Acting]):
+class Actor(Writer[Acting]):
     """An action."""
+
+    otherwise = SELDOM
 
     @property
     def ideas(self) -> Ideas:
@@ -127,15 +104,15 @@ class Actor(Careful[Acting]):
         """Any leader on the map who may be activated, rather one with CU."""
         public, here = self.public, self.ideas.movers
         rights = public["now"]["rights"]
-        if named := [right["leader"] for right in rights if right["left"] and right["leader"]]:
-            return str(self.any_of(named))
+        named: list[str] = [one["leader"] for one in rights if one["left"] and one["leader"]]
+        if named:
+            return self.chance.choice(named)
         spots = {one: spot for one in here if (spot := position.spot_of(public, one))}
         sieges = [one for one, spot in spots.items() if _besieges(public, one, spot)]
         if sieges and self.maybe(70):
-            return str(self.any_of(sieges))
+            return self.chance.choice(sieges)
         strong = [one for one, s in spots.items() if position.cu(public, LEADERS[one]["power"], s)]
-        chosen = self.any_of(strong if strong and self.maybe(95) else here)
-        return None if chosen is None else str(chosen)
+        return self.any_of(strong if strong and self.maybe(95) else here)
 
     def march(self, more: Line) -> bool:
         """A force and a path that goes leg by leg where it can, rather to enemies."""
@@ -190,9 +167,9 @@ class Actor(Careful[Acting]):
 
     def diplomacy(self) -> None:
         """15."""
-        own = self.any_of(PLAYS[self.seat])
+        own = self.chance.choice(PLAYS[self.seat])
         others = [p for p in PLAYER if PLAYER[p] in position.players(self.public)]
-        other = self.any_of([power for power in others if PLAYER[power] != self.seat])
+        other = self.chance.choice([power for power in others if PLAYER[power] != self.seat])
         value = self.ideas.pair(own, other)
         if position.pair(own, other) in self.public["alliances"]:
             if self.maybe(30):
@@ -203,7 +180,7 @@ class Actor(Careful[Acting]):
 
     def leader(self) -> None:
         """8.3."""
-        power = self.any_of(PLAYS[self.seat])
+        power = self.chance.choice(PLAYS[self.seat])
         minor, spot = minor_leaders(power), self.any_of(placing.cu_spots(self.public, power))
         if minor and spot:
             self.try_to("leader", {"leader": self.any_of(minor), "to": spot.space})
@@ -230,13 +207,13 @@ def _besieges(public: Any, leader: str, spot: Any) -> bool:
     return position.besieged(public, spot.space) and can_besiege(public, power, spot)
 
 
-class Recruiter(Careful[Reinforcing]):
+class Recruiter(Writer[Reinforcing]):
     """5.10 Some CU where they like, the rest by the rules."""
 
     def written(self) -> Answer:
         """CU, leaders, the price of Greek leaders."""
         while self.public["now"]["pool"] and self.maybe(60):
-            power = self.any_of(self.walk.powers)
+            power = self.chance.choice(self.walk.powers)
             to = self.any_of(placing.placeable(self.public, power))
             if to is None:
                 break
@@ -271,7 +248,7 @@ class Recruiter(Careful[Reinforcing]):
                 self.try_to("drop", leader)
 
 
-class Elector(Careful[Consuls]):
+class Elector(Writer[Consuls]):
     """8.2.2 New consuls."""
 
     def written(self) -> Answer:
