@@ -8,18 +8,7 @@ from referee.engine.rules import Step, StepCode
 from referee.engine.table import State, Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import board, hidden, position
-from rulesets.sword_of_rome.board import (
-    GAULS,
-    HOME,
-    LEADERS,
-    MINOR,
-    POWERS,
-    ROUNDS,
-    SEATS,
-    SPACES,
-    TURNS,
-    clockwise,
-)
+from rulesets.sword_of_rome.board import HOME, POWERS, ROUNDS, SEATS, SPACES, TURNS, clockwise
 from rulesets.sword_of_rome.position import ASIDE, CUP, WAITS, fresh
 from rulesets.sword_of_rome.turn import (
     action,
@@ -92,7 +81,7 @@ async def next_round(table: Table) -> None:
         return
     public["round"] += 1
     public["activated"] = []
-    acting = {*position.players(public)} | ({GAULS} - {*public["seats"]})
+    acting = {*position.players(public)} | ({board.GAULS} - {*public["seats"]})
     public["queue"] = [seat for seat in clockwise(public["first"]) if seat in acting]
     public["stage"] = "window"
     table.tell("round", {"round": public["round"], "order": public["queue"]})
@@ -205,10 +194,10 @@ def first(scenario: str, short: bool) -> Data:
 
 def _leaders(gone: Sequence[str], forces: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     """8.2.2 Consuls in the cup, named leaders waiting, those of the set-up on the map."""
-    waits = {board.CONSUL: CUP, MINOR: ASIDE}
+    waits = {board.CONSUL: CUP, board.MINOR: ASIDE}
     found = {
         key: waits.get(leader["class"], WAITS)
-        for key, leader in LEADERS.items()
+        for key, leader in board.LEADERS.items()
         if leader["power"] not in gone
     }
     return found | {force["leader"]: force["at"] for force in forces}

@@ -20,16 +20,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rulesets.sword_of_rome import board
-from rulesets.sword_of_rome.board import (
-    HOME,
-    LEADERS,
-    LIMITS,
-    MINOR,
-    NEUTRALS,
-    PLAYS,
-    POWERS,
-    SPACES,
-)
+from rulesets.sword_of_rome.board import HOME, LEADERS, LIMITS, NEUTRALS, PLAYS, POWERS, SPACES
 
 Data = dict[str, Any]
 
@@ -327,7 +318,7 @@ def leaders_in(public: Data, power: str, space: str) -> list[str]:
 
 def is_named(leader: str) -> bool:
     """8.2.1 Whether a leader is no minor one."""
-    return bool(LEADERS[leader]["class"] != MINOR)
+    return bool(LEADERS[leader]["class"] != board.MINOR)
 
 
 def may_command(public: Data, power: str, spot: Spot) -> list[str]:

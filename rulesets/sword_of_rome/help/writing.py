@@ -5,17 +5,7 @@ from typing import Any
 from referee.engine.words import Answer
 from referee.engine.writer import SELDOM, Writer
 from rulesets.sword_of_rome import board, position
-from rulesets.sword_of_rome.board import (
-    CARDS,
-    GALLIC,
-    LEADERS,
-    LIMITS,
-    LINKS,
-    PLAYER,
-    PLAYS,
-    PORTS,
-    TABLES,
-)
+from rulesets.sword_of_rome.board import LEADERS, LIMITS, LINKS, PLAYER, PLAYS, PORTS, TABLES
 from rulesets.sword_of_rome.cards import placing, points
 from rulesets.sword_of_rome.cards.playing import by_right
 from rulesets.sword_of_rome.help.base import Line
@@ -63,7 +53,7 @@ class Actor(Writer[Acting]):
         if card is None:
             return False
         if now["card"]:
-            neutral = CARDS[card]["event"] == "neutral-power" and self.maybe(50)
+            neutral = board.CARDS[card]["event"] == "neutral-power" and self.maybe(50)
             return neutral and self.by_way("event", {"card": card})
         return self.by_card({"card": card})
 
@@ -140,7 +130,7 @@ class Actor(Writer[Acting]):
             able = [to for to in able if can(to)]
             ports = PORTS if self.maybe(60) and rules.sea_limit(public, force, force["at"]) else ()
             sea = [{"sea": to} for to in ports if can({"sea": to})]
-            if force["power"] in GALLIC and path and self.maybe(50) and can("raid"):
+            if force["power"] in board.GALLIC and path and self.maybe(50) and can("raid"):
                 path.append("raid")
                 good = len(path)
                 force = {**force, "mp": force["mp"] - TABLES["mp"]["raid"]}

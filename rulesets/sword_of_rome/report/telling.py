@@ -9,16 +9,7 @@ from referee.engine.words import ELSEWHERE, Vocabulary
 from referee.kit import phrases
 from referee.kit.lines import listed
 from rulesets.sword_of_rome import board, position
-from rulesets.sword_of_rome.board import (
-    CARD_NAMES,
-    DECKS,
-    LEADER_NAMES,
-    NAMES,
-    PLAYER,
-    PLAYER_NAMES,
-    POWER_NAMES,
-    SPACE_NAMES,
-)
+from rulesets.sword_of_rome.board import CARD_NAMES, LEADER_NAMES, NAMES, POWER_NAMES, SPACE_NAMES
 from rulesets.sword_of_rome.turn.order import WHATS
 
 ENDINGS = {
@@ -166,7 +157,7 @@ def foreign(view: View) -> Mapping[str, Mapping[str, str]]:
         "leader": {
             key: f"{LEADER_NAMES[key]} leads {board.POWERS[power]}, never you"
             for key, power in powers.items()
-            if PLAYER.get(power, view.seat) != view.seat
+            if board.PLAYER.get(power, view.seat) != view.seat
         }
     }
 
@@ -188,9 +179,9 @@ _NAMES: Mapping[str, Vocabulary] = {
         "space": SPACE_NAMES,
         "leader": LEADER_NAMES,
         "power": POWER_NAMES,
-        "player": PLAYER_NAMES,
+        "player": board.PLAYER_NAMES,
         "card": {card: CARD_NAMES[card] for card in deck},
         f"{ELSEWHERE}card": _ELSEWHERE,
     }
-    for seat, deck in DECKS.items()
+    for seat, deck in board.DECKS.items()
 }

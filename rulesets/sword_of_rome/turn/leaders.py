@@ -12,16 +12,7 @@ from referee.engine.walk import Walk
 from referee.engine.words import Fields, Name, Word
 from referee.kit.lines import listed
 from rulesets.sword_of_rome import board, position, verbs
-from rulesets.sword_of_rome.board import (
-    CONSULS,
-    DICTATOR,
-    GREEKS,
-    LEADER_NAMES,
-    LEADERS,
-    MINOR,
-    PLAYS,
-    ROME,
-)
+from rulesets.sword_of_rome.board import CONSULS, DICTATOR, GREEKS, LEADER_NAMES, LEADERS, ROME
 from rulesets.sword_of_rome.cards import placing, points
 from rulesets.sword_of_rome.choosing import TURN, Asked
 from rulesets.sword_of_rome.position import ASIDE, CUP, DISPLACED, REMOVED, WAITS, Spot
@@ -94,9 +85,9 @@ class PlaceLeader(Placing[Acting]):
         """8.3, 5.4 A minor leader of his, once."""
         public, now = self.public, self.public["now"]
         power, name = LEADERS[leader]["power"], LEADER_NAMES[leader]
-        if power not in (*PLAYS[self.seat], now["neutral"]) or power not in public["cu"]:
+        if power not in (*board.PLAYS[self.seat], now["neutral"]) or power not in public["cu"]:
             return Problem(f"{name} is no leader of yours", "8.3")
-        if LEADERS[leader]["class"] != MINOR:
+        if LEADERS[leader]["class"] != board.MINOR:
             return Problem("only minor leaders are placed in an action", "8.3")
         if not position.spot_of(public, leader) and public["leaders"][leader] != ASIDE:
             return Problem(f"{name} is not in the game", "8.3")

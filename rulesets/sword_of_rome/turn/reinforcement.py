@@ -11,19 +11,7 @@ from referee.engine.view import Data
 from referee.engine.walk import Walk
 from referee.engine.words import Choice, Fields, Many, Name, Number, Word
 from rulesets.sword_of_rome import board, position, verbs
-from rulesets.sword_of_rome.board import (
-    CONSULS,
-    GREEKS,
-    LEADER_NAMES,
-    LEADERS,
-    MINOR,
-    NEUTRALS,
-    PLAYS,
-    POWERS,
-    ROME,
-    SEATS,
-    SPACE_NAMES,
-)
+from rulesets.sword_of_rome.board import GREEKS, LEADER_NAMES, LEADERS, NEUTRALS, ROME, SPACE_NAMES
 from rulesets.sword_of_rome.cards import placing, points
 from rulesets.sword_of_rome.choosing import TURN
 from rulesets.sword_of_rome.position import ASIDE, CUP, DISPLACED, REMOVED, WAITS, Spot
@@ -37,7 +25,7 @@ DROP = "drop"
 def powers_of(public: Data) -> Sequence[str]:
     """Whose reinforcements are placed: a power without a player, or all of a player's."""
     one: str = public["queue"][0]
-    return (one,) if one in NEUTRALS else PLAYS[one]
+    return (one,) if one in NEUTRALS else board.PLAYS[one]
 
 
 class Reinforcing(Walk):
@@ -120,7 +108,7 @@ class PlaceAny(Placing[Reinforcing]):
     def trouble(self, leader: str) -> Problem | None:
         """One of his that is displaced, or a minor one, once."""
         name, at = LEADER_NAMES[leader], self.public["leaders"].get(leader)
-        minor = LEADERS[leader]["class"] == MINOR
+        minor = LEADERS[leader]["class"] == board.MINOR
         if problem := foreign(self.walk, leader, "5.10"):
             return problem
         if leader in (*self.walk.placed, *self.walk.aside):
@@ -254,7 +242,7 @@ class Reinforcement(Request):
 
     def title(self, reader: str = "") -> str:
         """Whose, and how many."""
-        whose = POWERS.get(self.args["power"]) or SEATS[self.seat]
+        whose = board.POWERS.get(self.args["power"]) or board.SEATS[self.seat]
         return f"where reinforcements of {whose} come ({self.args['cu']} CU)"
 
 
@@ -301,5 +289,5 @@ def place_named(table: Table, powers: Sequence[str], aside: Sequence[str]) -> No
     for power in powers:
         for leader in position.BY_POWER[power]:
             at = table.public["leaders"].get(leader)
-            if at in (DISPLACED, ASIDE) and leader not in (*CONSULS, *aside):
+            if at in (DISPLACED, ASIDE) and leader not in (*board.CONSULS, *aside):
                 placing.place_best(table, leader)

@@ -8,16 +8,7 @@ from referee.engine.beside import Chance
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import board, following, position
-from rulesets.sword_of_rome.board import (
-    AGATHOCLES,
-    CARDS,
-    CARTHAGE,
-    ETRUSCANS,
-    GREEKS,
-    KERKOUANE,
-    LEADERS,
-    ROME,
-)
+from rulesets.sword_of_rome.board import AGATHOCLES, ETRUSCANS, GREEKS, KERKOUANE, LEADERS, ROME
 from rulesets.sword_of_rome.cards import placing, playing, points
 from rulesets.sword_of_rome.cards.events.base import RETREAT, Event, Picks, Use
 from rulesets.sword_of_rome.cards.playing import CAMPAIGN, LED, NEUTRAL, right
@@ -58,7 +49,7 @@ class Neutral(Picks):
 
     def able(self, use: Use) -> list[str]:
         """Powers that can still be activated in this round, and can do something."""
-        powers = [p for p in CARDS[use.card]["powers"] if p in position.neutrals(use.public)]
+        powers = [p for p in board.CARDS[use.card]["powers"] if p in position.neutrals(use.public)]
         able = [power for power in powers if can_activate(use.public, use.seat, power)]
         return [power for power in able if not idle(use.public, use.seat, power)]
 
@@ -69,7 +60,7 @@ class Neutral(Picks):
 
 def can_activate(public: Data, seat: str, power: str) -> bool:
     """16.1.1, 18 Once a round; Carthage while allied with Rome by Rome alone."""
-    romes = power == CARTHAGE and TREATY in public["flags"]
+    romes = power == board.CARTHAGE and TREATY in public["flags"]
     return power not in public["activated"] and (seat == ROME or not romes)
 
 

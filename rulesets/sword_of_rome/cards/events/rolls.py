@@ -5,17 +5,8 @@ from typing import Any
 
 from referee.engine.action import Action, Problem
 from referee.engine.table import Table
-from rulesets.sword_of_rome import position
-from rulesets.sword_of_rome.board import (
-    CARDS,
-    GALLIC,
-    GAULS,
-    LEADER_NAMES,
-    LIMITS,
-    LINKS,
-    SAMNITES,
-    SPACE_NAMES,
-)
+from rulesets.sword_of_rome import board, position
+from rulesets.sword_of_rome.board import GAULS, LEADER_NAMES, LIMITS, LINKS, SAMNITES, SPACE_NAMES
 from rulesets.sword_of_rome.cards.events.base import REACTED, Event, Picks, Use
 from rulesets.sword_of_rome.position import Spot
 
@@ -64,9 +55,9 @@ def another_roll(use: Use) -> str:
     fits = {
         "own": not raid and one["power"] in use.powers,
         "against-own": not raid and one["against"] in use.powers,
-        "gallic": one["power"] in GALLIC,
+        "gallic": one["power"] in board.GALLIC,
     }
-    return "" if fits[CARDS[use.card]["roll"]] else "the roll is of another kind"
+    return "" if fits[board.CARDS[use.card]["roll"]] else "the roll is of another kind"
 
 
 def no_raid(use: Use) -> str:
