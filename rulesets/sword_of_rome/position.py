@@ -106,8 +106,7 @@ def by_ties(seats: Iterable[str]) -> list[str]:
 
 def last_turn(public: Data) -> int:
     """3, 19 The number of the last turn."""
-    number: int = board.TABLES["short"] if public["short"] else len(board.TURNS)
-    return number
+    return int(board.TABLES["short"] if public["short"] else len(board.TURNS))
 
 
 # Spaces.
@@ -143,8 +142,7 @@ def is_normal(public: Data, space: str) -> bool:
 
 def factor(public: Data, space: str) -> int:
     """13.5 Loyalty of a city, factor of a tribe: the level that takes it."""
-    number: int = public["loyalty"].get(space, SPACES[space]["strength"])
-    return number
+    return int(public["loyalty"].get(space, SPACES[space]["strength"]))
 
 
 def besieged(public: Data, space: str) -> bool:
@@ -234,8 +232,7 @@ def all_cu(public: Data, power: str, space: str) -> int:
 
 def total_cu(public: Data, power: str) -> int:
     """All its CU on the map."""
-    number: int = sum(public["cu"][power].values()) + sum(public["inside"][power].values())
-    return number
+    return int(sum(public["cu"][power].values()) + sum(public["inside"][power].values()))
 
 
 def stacks(public: Data, power: str) -> list[Spot]:
@@ -321,9 +318,10 @@ def is_named(leader: str) -> bool:
     return bool(LEADERS[leader]["class"] != board.MINOR)
 
 
-def may_command(public: Data, power: str, spot: Spot) -> list[str]:
-    """8.2.1 Those who can command a stack: no minor leader over a named one."""
-    here = leaders(public, power, spot)
+def may_command(public: Data, power: str, spot: Spot, comes: Sequence[str] = ()) -> list[str]:
+    """8.2.1 Those who can command a stack, with leaders who come to it: no minor one over a named
+    one."""
+    here = [*leaders(public, power, spot), *comes]
     named = [one for one in here if is_named(one)]
     return named or here
 
@@ -341,8 +339,7 @@ def _best(leader: str) -> tuple[int, str]:
 
 def tactics(leader: str) -> int:
     """8.1 A leader's tactics, 0 for none."""
-    number: int = LEADERS[leader]["tactics"] if leader else 0
-    return number
+    return int(LEADERS[leader]["tactics"] if leader else 0)
 
 
 def has_army(public: Data, power: str, spot: Spot) -> bool:
@@ -373,5 +370,4 @@ def victory_points(public: Data, power: str) -> int:
 
 def level(public: Data) -> int:
     """4.2 The VP that end the game in this turn; once the game is over, in the last one."""
-    number: int = board.TURNS[min(public["turn"], len(board.TURNS)) - 1]["level"]
-    return number
+    return int(board.TURNS[min(public["turn"], len(board.TURNS)) - 1]["level"])

@@ -18,17 +18,12 @@ from rulesets.sword_of_rome.choosing import TURN
 class Discarding(OneList):
     """The cards."""
 
-    @property
-    def chosen(self) -> list[str]:
-        """The cards."""
-        return list(self.value or ())
-
     def whole(self) -> Iterable[Problem]:
         """6.2.1 Any cards; by an event as many as it says."""
         yield from super().whole()
-        count = self.request.args["count"]
-        if count and len(self.chosen) != count:
-            reason = f"you discard {several(count, 'card')}, not {len(self.chosen)}"
+        count, named = self.request.args["count"], len(self.value or ())
+        if count and named != count:
+            reason = f"you discard {several(count, 'card')}, not {named}"
             yield Problem(reason, "7.1")
 
 

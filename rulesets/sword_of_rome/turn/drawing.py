@@ -49,7 +49,7 @@ async def draw(table: Table) -> None:
     requests = [Discard(seat, turn=public["turn"], count=0) for seat in seats]
     for walk in await all_carried_out(table, requests):
         assert isinstance(walk, Discarding)
-        discarding.discard(table, walk.seat, walk.chosen)
+        discarding.discard(table, walk.seat, walk.value or ())
     for seat in position.players(public):
         fill(table, seat)
     public["phase"] = "first player"

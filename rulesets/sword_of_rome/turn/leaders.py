@@ -50,10 +50,8 @@ class Placing(Action[W]):
             able = [one.space for one in placing.spots_for(self.public, leader)]
             reason = self.nowhere.format(LEADER_NAMES[leader])
             return Problem(reason, self.rule, board.named(able)).at("to")
-        there = [*position.leaders(self.public, LEADERS[leader]["power"], spot), leader]
-        named = [one for one in there if position.is_named(one)]
-        chief = self.value.get("commander")
-        if chief is None or chief in (named or there):
+        able = position.may_command(self.public, LEADERS[leader]["power"], spot, [leader])
+        if self.value.get("commander") in (None, *able):
             return None
         return Problem("he cannot command there", "8.2.1").at("commander")
 

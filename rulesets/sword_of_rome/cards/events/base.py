@@ -37,14 +37,12 @@ class Use(NamedTuple):
 
     def number(self, key: str, otherwise: int = 0) -> int:
         """A number of the card."""
-        found: int = CARDS[self.card].get(key, otherwise)
-        return found
+        return int(CARDS[self.card].get(key, otherwise))
 
     @property
     def title(self) -> str:
         """What reports give as the cause."""
-        found: str = CARDS[self.card]["title"]
-        return found
+        return str(CARDS[self.card]["title"])
 
     @property
     def powers(self) -> Sequence[str]:

@@ -104,8 +104,8 @@ class Enters(Picks):
         """One space; who commands is there or comes."""
         trouble, leader = [*super().wrong(use, line)], self.leader(use)
         spot = Spot(self.picked(use, line.value))
-        there = position.may_command(use.public, LEADERS[leader]["power"], spot)
-        if not trouble and line.value.get("commander", leader) not in (*there, leader):
+        able = position.may_command(use.public, LEADERS[leader]["power"], spot, [leader])
+        if not trouble and line.value.get("commander", leader) not in able:
             trouble.append(Problem("he cannot command there", "8.2.1").at("commander"))
         return trouble
 
