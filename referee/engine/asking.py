@@ -36,6 +36,12 @@ async def chosen(table: Table, request: OneOf) -> str:
     return request.chosen(table.view(request.seat), answer)
 
 
+async def chosen_if_any(table: Table, request: OneOf) -> str:
+    """The same; "" if there is nothing to choose."""
+    able = request.options(table.view(request.seat))
+    return await chosen(table, request) if able else ""
+
+
 async def all_carried_out(table: Table, requests: Sequence[Request]) -> list[Walk]:
     """Ask all at once, then carry out the answers one after the other, in this order; return the
     walks.

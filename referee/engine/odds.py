@@ -6,7 +6,8 @@ they can end.  `referee.odds` reckons the chances; none of this decides anything
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -147,3 +148,68 @@ def _one_more(found: Sequence[int], upto: int, faces: int) -> list[int]:
     missed = [weight * (faces - upto) for weight in found]
     hit = [weight * upto for weight in found]
     return [a + b for a, b in zip([*missed, 0], [0, *hit], strict=True)]
+
+
+class Left(NamedTuple):
+    """What some hits leave of a side: up to which number each of its pieces hits; how many it has
+    lost; those of `Wager.marks` that have come true."""
+
+    upto: tuple[int, ...]
+    lost: int
+    marks: Sequence[str] = ()
+
+
+class Melee(Fight):
+    """A battle in rounds: both sides roll at once, a die for each piece that is left.
+
+    sides: the outcomes in which the first or the second side wins; nobody: that in which none is
+    left; left: what so many hits leave of a side; leave: sides that leave while they are weaker.
+    A stand is the hits that both have taken, after their sum, and who has left."""
+
+    def __init__(
+        self,
+        sides: Sequence[str],
+        left: Callable[[str, int], Left],
+        leave: Collection[str] = (),
+        nobody: str = "",
+    ) -> None:
+        self.sides, self.leave, self.nobody = sides, leave, nobody
+        self.left, self._hits = cache(left), cache(mixed_hits)
+
+    def begin(self) -> Stand:
+        """Before the first round."""
+        return (0, 0, 0, "")
+
+    def weights(self, stand: Stand) -> Sequence[int]:
+        """How likely each pair of hits is; a round in which nobody is hit changes nothing and does
+        not count, unless somebody leaves after it."""
+        mine, theirs = (one.upto for one in self._both(*stand[1:3]))
+        if stand[3] or not (mine and theirs):
+            return ()
+        pairs = [one * two for one in self._hits(theirs) for two in self._hits(mine)]
+        if not self._leaves(stand[1], stand[2]):
+            pairs[0] = 0
+        return pairs
+
+    def after(self, stand: Stand, result: int) -> Stand:
+        """Both have taken so many hits; somebody may leave."""
+        hits = divmod(result, len(self.left(self.sides[0], stand[1]).upto) + 1)
+        mine, theirs = stand[1] + hits[0], stand[2] + hits[1]
+        return (stand[0] + sum(hits) + (not result), mine, theirs, self._leaves(mine, theirs))
+
+    def end(self, stand: Stand) -> End:
+        """Who is left, and what is lost."""
+        both, winner = self._both(*stand[1:3]), self.nobody
+        for side, other in ((0, 1), (1, 0)):
+            if both[side].upto and (stand[3] == self.sides[other] or not both[other].upto):
+                winner = self.sides[side]
+        return End(winner, [one.lost for one in both], [mark for one in both for mark in one.marks])
+
+    def _both(self, mine: int, theirs: int) -> list[Left]:
+        return [self.left(*one) for one in zip(self.sides, (mine, theirs), strict=True)]
+
+    def _leaves(self, mine: int, theirs: int) -> str:
+        """Who leaves after a round, if both are there: the weaker side."""
+        one, two = (sum(left.upto) for left in self._both(mine, theirs))
+        weaker = self.sides[0 if one < two else 1]
+        return weaker if weaker in self.leave and one and two and one != two else ""

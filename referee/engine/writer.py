@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 from referee.engine.action import SLIP
 from referee.engine.beside import Player
 from referee.engine.ideas import Hand, any_value
+from referee.engine.looking import Looking
 from referee.engine.words import ELSE, IF, SKIP, STOP, Answer, Line
 
 if TYPE_CHECKING:
@@ -53,6 +54,12 @@ class Writer(Generic[W]):
     def goes_on(self) -> bool:
         """Whether more can be written: it is not over, and the rehearsal can be gone on with."""
         return not self.walk.over() and not self.walk.ended
+
+    def looks(self, percent: int) -> bool:
+        """Now and then stop, to see what has come; whether it does."""
+        looks = bool(self.lines) and self.walk.acted and self.goes_on() and self.maybe(percent)
+        self.lines += [{Looking.word: {}}] if looks else []
+        return looks
 
     def may_add(self, word: str, value: object) -> None:
         """Write a line, unless it would be refused now."""

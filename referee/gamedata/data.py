@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import yaml
 from yaml.constructor import SafeConstructor
 
-from referee.gamedata.shapes import Check, Place, Shape, Wrong, leaves, told
+from referee.gamedata.shapes import Check, Place, Tree, Wrong, leaves, shape, told
 from referee.kit.made import Made
 
 if TYPE_CHECKING:
@@ -126,9 +126,10 @@ class DataFolder:
     """
 
     def __init__(
-        self, folder: Path, shapes: Mapping[str, Shape], checks: Sequence[Check] = ()
+        self, folder: Path, shapes: Mapping[str, Tree], checks: Sequence[Check] = ()
     ) -> None:
-        self._folder, self._shapes, self._checks = folder, shapes, checks
+        self._folder, self._checks = folder, checks
+        self._shapes = {name: shape(tree) for name, tree in shapes.items()}
         self._read: dict[str, Any] = {}
         self.corrections = _IN_EFFECT.get()
         self._corrected: Corrected | None = None
@@ -161,8 +162,8 @@ class DataFolder:
         trees = {name: self[name] for name in self._shapes}
         found = [
             wrong
-            for name, shape in self._shapes.items()
-            for wrong in shape.wrong(trees[name], (name,), trees)
+            for name, of in self._shapes.items()
+            for wrong in of.wrong(trees[name], (name,), trees)
         ]
         # Checks between data make sense only if each datum has its shape.
         return found or [wrong for check in self._checks for wrong in check(trees)]
@@ -209,7 +210,7 @@ class DataFolder:
             reason = "standing orders take no corrections"
             raise BadData([Wrong((STANDING,), reason, "order files can replace them")])
         trees = {name: self._file(name)[0] for name in self._shapes}
-        open_to_all = {n: shape for n, shape in self._shapes.items() if n != STANDING}
+        open_to_all = {n: of for n, of in self._shapes.items() if n != STANDING}
         self._corrected = correct(trees, open_to_all, corrections)
         if wrong := self._corrected.wrong or self.wrong():
             raise BadData([self._corrected.hinted(one) for one in wrong])

@@ -45,6 +45,17 @@ class Shape(ABC):
         return text
 
 
+#: a shape; or a map for `Keys` that are all needed, to any depth
+Tree = Shape | Mapping[str, "Tree"]
+
+
+def shape(tree: Tree) -> Shape:
+    """The shape that it stands for."""
+    if isinstance(tree, Shape):
+        return tree
+    return Keys({key: shape(one) for key, one in tree.items()})
+
+
 class Text(Shape):
     """A text that matches a regular expression; what: the form in words."""
 
@@ -147,8 +158,8 @@ class Ends(Shape):
 class Rows(Shape):
     """A list without duplicates, unless `twice` is set."""
 
-    def __init__(self, of: Shape, least: int = 0, most: int = 1000, twice: bool = False) -> None:
-        self.of, self.least, self.most, self.twice = of, least, most, twice
+    def __init__(self, of: Tree, least: int = 0, most: int = 1000, twice: bool = False) -> None:
+        self.of, self.least, self.most, self.twice = shape(of), least, most, twice
 
     def wrong(self, value: object, place: Place, trees: Trees) -> Iterator[Wrong]:
         """The list, then each value."""
@@ -168,8 +179,8 @@ class Table(Shape):
 
     needs: keys that must be there, or places such as ``map/cities`` all of whose keys must be."""
 
-    def __init__(self, key: Shape, of: Shape, needs: tuple[str, ...] = ()) -> None:
-        self.key, self.of, self.needs = key, of, needs
+    def __init__(self, key: Shape, of: Tree, needs: tuple[str, ...] = ()) -> None:
+        self.key, self.of, self.needs = key, shape(of), needs
 
     def wrong(self, value: object, place: Place, trees: Trees) -> Iterator[Wrong]:
         """The keys, the values, and which keys are missing."""
@@ -212,9 +223,9 @@ class Keys(Shape):
                 yield Wrong(place, f"the key {key!r} is missing")
 
 
-def each(keys: Iterable[str], of: Shape) -> Keys:
+def each(keys: Iterable[str], of: Tree) -> Keys:
     """A map with fixed keys, and values of one shape."""
-    return Keys(dict.fromkeys(keys, of))
+    return Keys(dict.fromkeys(keys, shape(of)))
 
 
 def drawing(*places: str) -> Keys:

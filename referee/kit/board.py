@@ -80,6 +80,16 @@ class Link(Made):
     kind: str
 
 
+def links_of(near: Mapping[str, Mapping[str, str]]) -> list[Link]:
+    """Return each link of a graph once; near: space -> space beside it -> kind of link."""
+    return [
+        Link(one, other, kind)
+        for one, beside in near.items()
+        for other, kind in beside.items()
+        if one < other
+    ]
+
+
 class Group(Made):
     """Pieces of a seat in a place: one line for each, or for all that cannot be told apart.
 

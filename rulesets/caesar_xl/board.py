@@ -30,58 +30,49 @@ _PRICES = ("card", "cards", "marker", "replace", "march", "supply", "tribunes", 
 _TYPE = shapes.One((ROMAN, "province", KINGDOM))
 _PRINTED_CITY = {"name": _TEXT, "type": _TYPE, "value": shapes.Whole(0, 20), "port": _FLAG}
 _PRINTED_ZONE = {"name": _TEXT, "strength": shapes.Whole(1, 12)}
-_SUPREME = shapes.Keys({"name": _TEXT, "seat": shapes.One((*SEATS,))})
-_UNIT = shapes.Keys({"price": _FEW, "regular": _SWORDS, "veteran": _SWORDS, "counters": _MANY})
+_UNIT = {"price": _FEW, "regular": _SWORDS, "veteran": _SWORDS, "counters": _MANY}
 _COUNTS = dict.fromkeys(("veterans", "legions", "allies"), shapes.Whole(0, 20))
-_FORCE = shapes.Keys({"at": _CITY, "leader": _FLAG, **_COUNTS})
+_FORCE = {"at": _CITY, "leader": _FLAG, **_COUNTS}
 
 
-def _cards(letter: str, number: int, more: Mapping[str, shapes.Shape]) -> shapes.Shape:
+def _cards(letter: str, number: int, **more: shapes.Shape) -> shapes.Shape:
     """The shape of all cards of one kind; none can be left out or added."""
-    card = shapes.Keys({"name": _TEXT, "text": _TEXT, **more})
+    card = {"name": _TEXT, "text": _TEXT, **more}
     return shapes.each([f"{letter}{n + 1}" for n in range(number)], card)
 
 
 _BOTH: Mapping[str, shapes.Shape] = {OPTIMATES: _POINTS, POPULARES: _POINTS}
-SHAPES: Mapping[str, shapes.Shape] = {
-    "cards": shapes.Keys(
-        {
-            "supreme": shapes.each(("s1", "s2"), _SUPREME),
-            "leaders": _cards("l", 9, _BOTH),
-            "forum": _cards("f", 8, {**_BOTH, "cost": _FEW, "needs": _TEXT}),
-            "tactics": _cards("t", 8, {}),
-            "actions": _cards("a", 8, {}),
-            "events": _cards("e", 7, {}),
-        }
-    ),
+SHAPES: Mapping[str, shapes.Tree] = {
+    "cards": {
+        "supreme": shapes.each(("s1", "s2"), {"name": _TEXT, "seat": shapes.One((*SEATS,))}),
+        "leaders": _cards("l", 9, **_BOTH),
+        "forum": _cards("f", 8, **_BOTH, cost=_FEW, needs=_TEXT),
+        "tactics": _cards("t", 8),
+        "actions": _cards("a", 8),
+        "events": _cards("e", 7),
+    },
     "drawing": shapes.drawing("map/cities", "map/zones"),
-    "map": shapes.Keys(
-        {
-            "cities": shapes.Table(_ID, shapes.Keys(_PRINTED_CITY), needs=(ROME, *GRANARIES)),
-            "zones": shapes.Table(_ID, shapes.Keys(_PRINTED_ZONE)),
-            "links": shapes.each(("road", "sea", "frontier"), shapes.Rows(_LINK)),
-            "invasions": shapes.each([str(number) for number in range(2, 13)], _ZONE),
-        }
-    ),
-    "setup": shapes.Keys(
-        {
-            "scenarios": shapes.each((SILVER, BRONZE), shapes.each(_RULES, _FLAG)),
-            "turns": shapes.Whole(1, 30),
-            "gold": shapes.each(SEATS, _FEW),
-            "forces": shapes.each(SEATS, shapes.Rows(_FORCE, 1, twice=True)),
-        }
-    ),
+    "map": {
+        "cities": shapes.Table(_ID, _PRINTED_CITY, needs=(ROME, *GRANARIES)),
+        "zones": shapes.Table(_ID, _PRINTED_ZONE),
+        "links": shapes.each(("road", "sea", "frontier"), shapes.Rows(_LINK)),
+        "invasions": shapes.each([str(number) for number in range(2, 13)], _ZONE),
+    },
+    "setup": {
+        "scenarios": shapes.each((SILVER, BRONZE), shapes.each(_RULES, _FLAG)),
+        "turns": shapes.Whole(1, 30),
+        "gold": shapes.each(SEATS, _FEW),
+        "forces": shapes.each(SEATS, shapes.Rows(_FORCE, 1, twice=True)),
+    },
     "standing": shapes.standing(),
-    "units": shapes.Keys(
-        {
-            **dict.fromkeys((LEGION, ALLY), _UNIT),
-            "barbarian": _SWORDS,
-            "leaders": shapes.each((*SEATS, "others"), _SWORDS),
-            "markers": _MANY,
-            "prices": shapes.each(_PRICES, _FEW),
-            "victory": shapes.Keys({"political": _MANY, "military": _FEW}),
-        }
-    ),
+    "units": {
+        **dict.fromkeys((LEGION, ALLY), _UNIT),
+        "barbarian": _SWORDS,
+        "leaders": shapes.each((*SEATS, "others"), _SWORDS),
+        "markers": _MANY,
+        "prices": shapes.each(_PRICES, _FEW),
+        "victory": {"political": _MANY, "military": _FEW},
+    },
 }
 
 
@@ -149,9 +140,16 @@ TACTICS, ACTIONS, EVENTS = _by_id("tactics"), _by_id("actions"), _by_id("events"
 #: The whole deck, in the order in which a draw numbers the cards.
 CARDS: Mapping[str, Any] = {**LEADERS, **FORUM, **TACTICS, **ACTIONS, **EVENTS}
 CARD_NAMES = {card: data["name"] for card, data in CARDS.items()}
+#: Cards of which rules speak by name; of two copies the first.
+ANTONIUS, BRUTUS, CICERO, CATO, SCIPIO, LABIENUS, CURIO, LEPIDUS, OCTAVIUS = LEADERS
+SENATE, REFORM, TRIBUNES, PONTIFEX, DOLE, EQUITES, LAND, PROCONSUL = FORUM
+TRIPLE_LINE, _, SIEGE, _, CAVALRY, TESTUDO, NIGHT_MARCH, AMBUSH = TACTICS
 #: Cards that exist twice: each copy with the other.
 _COPIES = (("T1", "T2"), ("T3", "T4"), ("A3", "A4"), ("E1", "E2"))
 TWINS = {one: two for pair in _COPIES for one, two in (pair, pair[::-1])}
+SIEGES = (SIEGE, TWINS[SIEGE])
+#: L8, F8 Cards that let a unit march free.
+FREE_MARCHES = (LEPIDUS, PROCONSUL)
 
 _LETTERS = {LEGION: "l", ALLY: "a"}
 

@@ -294,15 +294,15 @@ class Tactics(InBattle):
 
 
 #: T3, T4, T7 Cards after which there is no battle.
-AVOIDING = ("T3", "T4", "T7")
+AVOIDING = (*board.SIEGES, board.NIGHT_MARCH)
 
 
 def fitting(public: Data, seat: str) -> list[str]:
     """10.2 Tactics cards that a side of this battle may play: Siege is for the defender of a city
     of value 1 or more (T3), Night March needs a place to go (T7)."""
     at, defends = public["battle"]["at"], public["battle"]["defender"] == seat
-    barred = [] if defends and at in board.CITIES and board.VALUES[at] else ["T3", "T4"]
-    barred += [] if ways_out(public, seat) else ["T7"]
+    barred = [] if defends and at in board.CITIES and board.VALUES[at] else [*board.SIEGES]
+    barred += [] if ways_out(public, seat) else [board.NIGHT_MARCH]
     return [card for card in board.TACTICS if card not in barred]
 
 

@@ -6,10 +6,9 @@ from typing import NamedTuple
 from referee.engine.asking import chosen
 from referee.engine.table import Table
 from rulesets.caesar_xl import position
-from rulesets.caesar_xl.board import PLACE_NAMES, SEATS
+from rulesets.caesar_xl.board import PLACE_NAMES, PONTIFEX, SEATS
 from rulesets.caesar_xl.choices import KEEP, ROLLS, Reroll
 
-PONTIFEX = "F4"
 #: The numbers that do well, best first: where high ones do, where low ones do, or any.
 HIGH, LOW, ANY = (6, 5, 4), (1, 2, 3), (1, 2, 3, 4, 5, 6)
 
@@ -45,7 +44,7 @@ async def reroll(
 ) -> list[int]:
     """F4 Once in each of his own turns he rolls one die again, before it takes effect."""
     public = table.public
-    able = public["seat"] == seat and position.works(public, PONTIFEX, seat)
+    able = dice and public["seat"] == seat and position.works(public, PONTIFEX, seat)
     if not able or position.used(public, PONTIFEX):
         return dice
     args = {"for": of.what, "at": of.at, "round": of.round}

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from referee.engine.rules import Step, StepCode
 from referee.engine.table import State, Table
 from referee.engine.view import Data
+from referee.kit.tracks import ranked
 from rulesets.caesar_xl import board, hidden, position, verbs
 from rulesets.caesar_xl.board import ROME, SEATS, VALUES
 from rulesets.caesar_xl.combat.battle import open_battle, play_round
@@ -62,9 +63,8 @@ def decide(table: Table) -> None:
     if rome:
         value[rome] += VALUES[ROME]
     table.tell("cities", {"value": value})
-    one, two = SEATS
-    more = one if value[one] > value[two] else two
-    verbs.end_game(table, rome if value[one] == value[two] else more, "last-turn")
+    first, *others = ranked(value)[0]
+    verbs.end_game(table, rome if others else first, "last-turn")
 
 
 STEPS: Mapping[str, StepCode] = {

@@ -86,22 +86,19 @@ DRAWN_COUNTS: Mapping[str, Quantity] = {
 
 def broken(state: State) -> list[str]:
     """1.6, 6.4 What must never be: lost or doubled cards, counters or markers, or negative gold."""
-    public = state["public"]
-    wrong = CARDS.broken(state)
-    open_leaders = [card for row in public["leaders"].values() for card in row]
-    pieces = public["pieces"]
-    if sorted(open_leaders) != [one for one in pieces if one in board.LEADERS]:
-        wrong.append("leaders in play are not those that lie open")
-    for seat, number in public["gold"].items():
-        if number < 0:
-            wrong.append(f"{seat} has {number} gold")
-        if list(public["markers"].values()).count(seat) > board.UNITS["markers"]:
-            wrong.append(f"{seat} has too many markers")
-        if (seat in pieces) == (seat in public["out"]):
-            wrong.append(f"{seat} himself is neither on the map nor out, or both")
-    for one, found in pieces.items():
-        if one in board.KINDS and one[0] != found["owner"][0]:
-            wrong.append(f"{one} is a counter of the other player")
-    if list(pieces) != sorted(pieces):
-        wrong.append("the pieces are not in order of their ids")
-    return wrong
+    public, pieces = state["public"], state["public"]["pieces"]
+    lying = sorted(card for row in public["leaders"].values() for card in row)
+    in_play = [one for one in pieces if one in board.LEADERS]
+    markers = list(public["markers"].values())
+    strange = [one for one in pieces if one in board.KINDS and one[0] != pieces[one]["owner"][0]]
+    wrong = {
+        "leaders in play are not those that lie open": lying != in_play,
+        f"counters of the other player: {', '.join(strange)}": strange,
+        "the pieces are not in order of their ids": [*pieces] != sorted(pieces),
+    }
+    for seat, gold in public["gold"].items():
+        wrong[f"{seat} has {gold} gold"] = gold < 0
+        wrong[f"{seat} has too many markers"] = markers.count(seat) > board.UNITS["markers"]
+        both = (seat in pieces) == (seat in public["out"])
+        wrong[f"{seat} himself is neither on the map nor out, or both"] = both
+    return [*CARDS.broken(state), *(what for what, so in wrong.items() if so)]

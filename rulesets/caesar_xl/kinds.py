@@ -1,7 +1,6 @@
 """Every question, with its template, its standing orders and its random play."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from referee.engine.beside import Kind, Lines, Suggestions, helped, kinds_of
 from referee.engine.choosing import one_of
@@ -76,9 +75,7 @@ class TurnHelp(Suggestions[Orders]):
             return ["- {on: cards, orders: []}"]
         return ["- {on: cards, orders: [buy, {if: leaders drawn = 0, else: skip, buy}]}"]
 
-    def at_hand(
-        self, request: Orders, view: View, key: str, beside: Mapping[str, Any]
-    ) -> list[str]:
+    def at_hand(self, request: Orders, view: View, key: str, beside: object) -> list[str]:
         """Pieces that have not marched."""
         return waiting(view.public, request.seat) if key == "pieces" else []
 

@@ -17,15 +17,10 @@ from rulesets.caesar_xl.choices import AT, GOLD, NAMES, SIDE
 
 
 class Fallen(NamedTuple):
-    """What a side loses: veterans turned over, and pieces lost, each in order."""
+    """What a side loses: veterans turned over that survive, and pieces lost, each in order."""
 
     turned: tuple[str, ...]
     lost: tuple[str, ...]
-
-    def outcome(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The result that everyone sees."""
-        turned = [key for key in self.turned if key not in self.lost]
-        return tuple(sorted(turned)), tuple(sorted(self.lost))
 
 
 def rank(key: str, veteran: bool) -> tuple[int, bool]:
@@ -59,7 +54,7 @@ def hit(
         else:
             del sides[key]
             lost.append(key)
-    return Fallen(tuple(turned), tuple(lost))
+    return Fallen(tuple(key for key in turned if key in sides), tuple(lost))
 
 
 def betrayed(public: Data, keys: Iterable[str], points: int, wish: Sequence[str] = ()) -> Fallen:
@@ -145,7 +140,7 @@ class Losses(Request):
     def forced(self, public: Data) -> Answer | None:
         """No lines, where it makes no difference who is named."""
         able = self.able(public)
-        both = [self.fallen(public, wish).outcome() for wish in (able, able[::-1])]
+        both = [[*map(sorted, self.fallen(public, wish))] for wish in (able, able[::-1])]
         return [] if both[0] == both[1] else None
 
 

@@ -23,8 +23,6 @@ from rulesets.caesar_xl.board import (
 from rulesets.caesar_xl.lines import Line, too_dear
 from rulesets.caesar_xl.purchases.walk import Turning
 
-LEPIDUS, PROCONSUL = "L8", "F8"
-
 
 class Way(NamedTuple):
     """A step to the next place, or a forced march of two steps (9.3) with the place between."""
@@ -44,9 +42,8 @@ def piece_trouble(public: Data, seat: str, key: str) -> Problem | None:
     one = public["pieces"].get(key)
     if not one or one["owner"] != seat:
         return Problem(f"{PIECE_NAMES[key]} is not on the map", "9.1", weight=UNSURE)
-    if key in public["now"]["marches"]:
-        return Problem(f"{PIECE_NAMES[key]} has marched", "9.1")
-    return None
+    marched = key in public["now"]["marches"]
+    return Problem(f"{PIECE_NAMES[key]} has marched", "9.1") if marched else None
 
 
 def way_trouble(public: Data, key: str, way: Way) -> Problem | None:
@@ -63,9 +60,8 @@ def barred_way(public: Data, way: Way) -> Problem | None:
     """15 Why nobody goes this way in this scenario."""
     if way.via and not position.has(public, "forced"):
         return Problem("there are no forced marches in the bronze game", "15").at("via")
-    if not position.has(public, "zones") and (way.to in ZONES or way.via in ZONES):
-        return Problem("zones cannot be entered in the bronze game", "15").at("to")
-    return None
+    zone = (way.to in ZONES or way.via in ZONES) and not position.has(public, "zones")
+    return Problem("zones cannot be entered in the bronze game", "15").at("to") if zone else None
 
 
 def apart(one: str, two: str, name: str) -> Problem | None:
@@ -107,9 +103,8 @@ def free_trouble(public: Data, seat: str, key: str, card: str) -> Problem | None
         return Problem(f"{name} is not yours", card, weight=UNSURE)
     if position.used(public, card):
         return Problem(f"{name} has let a unit march in this turn", card)
-    if card == LEPIDUS and start(public, LEPIDUS) != start(public, key):
-        return Problem(f"{PIECE_NAMES[key]} did not start with Lepidus", card)
-    return None
+    apart = card == board.LEPIDUS and start(public, board.LEPIDUS) != start(public, key)
+    return Problem(f"{PIECE_NAMES[key]} did not start with Lepidus", card) if apart else None
 
 
 def go(table: Table, seat: str, keys: Sequence[str], way: Way, gold: int, free: str = "") -> None:

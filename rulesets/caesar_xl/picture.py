@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.engine.request import Data, View
-from referee.kit.board import Board, Group, Journey, Kind, Link, Space
+from referee.kit.board import Board, Group, Journey, Kind, Space, links_of
 from rulesets.caesar_xl import board, position
 from rulesets.caesar_xl.board import CITIES, DATA, SEATS, ZONES
 from rulesets.caesar_xl.flow import headline
@@ -26,12 +26,7 @@ def picture(view: View, events: Sequence[Data]) -> Board:
         seats=SEATS,
         spaces=[_space(public, key) for key in board.PLACES],
         kinds=_KINDS,
-        links=[
-            Link(one, other, kind)
-            for one, near in board.LINKS.items()
-            for other, kind in near.items()
-            if one < other
-        ],
+        links=links_of(board.LINKS),
         groups=[
             Group(key, seat, [position.named(public, one) for one in here], len(here))
             for seat in SEATS
@@ -45,8 +40,7 @@ def picture(view: View, events: Sequence[Data]) -> Board:
 
 def _score(public: Data, seat: str) -> str:
     """4.1 Where both players stand toward either victory."""
-    points = position.points(public, seat)
-    told = ", ".join(f"{f.title()} {n}" for f, n in points.items())
+    told = ", ".join(f"{f.title()} {n}" for f, n in position.points(public, seat).items())
     return f"cities {position.city_value(public, seat)}, {told}"
 
 

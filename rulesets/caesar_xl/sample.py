@@ -11,16 +11,15 @@ from referee.engine.writer import Writer
 from rulesets.caesar_xl import board, position
 from rulesets.caesar_xl.board import ALLY, CITIES, LEADERS, LEGION, PLACES, PORTS, UNITS, VALUES
 from rulesets.caesar_xl.draw import forum
-from rulesets.caesar_xl.draw.orders import Drawing, begin_cards, right
+from rulesets.caesar_xl.draw.orders import Donations, Drawing, begin_cards, right
 from rulesets.caesar_xl.march import (
-    LEPIDUS,
-    PROCONSUL,
     Fleet,
     Way,
     fought,
     free_trouble,
     waiting,
     ways,
+    zone_trouble,
 )
 from rulesets.caesar_xl.position import FORUM, PURCHASES
 from rulesets.caesar_xl.purchases.recruiting import recruit_trouble
@@ -73,12 +72,6 @@ class Lively(Writer[W]):
 
     otherwise = (*(SKIP,) * 19, STOP)
 
-    def looks(self, percent: int) -> bool:
-        """Now and then stop, to see what has come."""
-        looks = bool(self.lines) and self.walk.acted and self.goes_on() and self.maybe(percent)
-        self.lines += [{"look": {}}] if looks else []
-        return looks
-
 
 class Drawer(Lively[Drawing]):
     """Claims, draws and buys cards."""
@@ -92,7 +85,7 @@ class Drawer(Lively[Drawing]):
         while self.goes_on() and right(self.public, self.seat) and self.maybe(60):
             self.may_add("free card" if self.maybe(70) else "decline", {})
         while self.goes_on() and self.maybe(55):
-            held = "A7" in self.walk.own["hand"]
+            held = Donations.card in self.walk.own["hand"]
             self.may_add("donations" if held and self.maybe(50) else "buy", {})
         self.looks(3)
         return self.lines
@@ -172,18 +165,15 @@ class Commander(Lively[Turning]):
 
     def able(self, keys: Sequence[str], way: Way) -> list[str]:
         """The pieces that could go, on what is known now."""
-        units = [key for key in keys if board.is_unit(key)]
-        if way.via:
-            units = units[: self.public["gold"][self.seat]]
-        leaders = [key for key in keys if key == self.seat or (key in LEADERS and units)]
-        leaders = leaders if way.via else [key for key in keys if not board.is_unit(key)]
-        led = units or position.units(self.public, way.to, self.seat)
-        return [*units, *(leaders if led or not position.wild(self.public, way.to) else [])]
+        most = self.public["gold"][self.seat] if way.via else len(keys)
+        units = [key for key in keys if board.is_unit(key)][:most]
+        free = units or not way.via
+        leaders = [key for key in keys if key == self.seat or (key in LEADERS and free)]
+        led = zone_trouble(self.public, self.seat, units, way.to) is None
+        return [*units, *(leaders if led else [])]
 
     def free(self, keys: Sequence[str]) -> list[str]:
         """L8, F8 Cards by which the first unit marches free."""
-        units = [key for key in keys if board.is_unit(key)]
-        if not units or self.seat in keys:
-            return []
-        cards = (LEPIDUS, PROCONSUL)
-        return [c for c in cards if not free_trouble(self.public, self.seat, units[0], c)]
+        able = board.is_unit(keys[0]) and self.seat not in keys
+        cards = board.FREE_MARCHES if able else ()
+        return [c for c in cards if not free_trouble(self.public, self.seat, keys[0], c)]

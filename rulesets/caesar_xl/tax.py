@@ -2,11 +2,11 @@
 
 from referee.engine.table import Table
 from rulesets.caesar_xl import position, verbs
-from rulesets.caesar_xl.board import ZONES
+from rulesets.caesar_xl.board import BRUTUS, EQUITES, ZONES
 from rulesets.caesar_xl.dice import Cast, cast
 
-#: L2, F6 Cards that bring income; F6 how much; 12.3 the die that makes a zone revolt.
-BRUTUS, EQUITES, KNIGHTS, REVOLT = "L2", "F6", 2, 6
+#: F6 What the Equites bring; 12.3 the die that makes a zone revolt.
+KNIGHTS, REVOLT = 2, 6
 
 
 async def collect(table: Table, seat: str) -> None:
@@ -25,11 +25,9 @@ async def collect(table: Table, seat: str) -> None:
 def cities(table: Table, seat: str) -> None:
     """8.1 The value of all cities; E4 half of it, rounded down."""
     value = position.city_value(table.public, seat)
-    halved = table.public["halved"][seat]
+    share, why = (2, "half of his taxes, E4") if table.public["halved"][seat] else (1, "taxes")
     table.public["halved"][seat] = False
-    verbs.gain(
-        table, seat, value // 2 if halved else value, "half of his taxes, E4" if halved else "taxes"
-    )
+    verbs.gain(table, seat, value // share, why)
 
 
 async def tax_zone(table: Table, seat: str, zone: str) -> None:

@@ -1,6 +1,6 @@
 """What all phases do: gold, pieces, markers, the end of a phase.  Each function tells it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from referee.engine.table import Table
 from referee.engine.view import Data
@@ -47,12 +47,6 @@ def raise_unit(table: Table, seat: str, what: str, at: str, why: str, gold: int 
     put(table.public, one, seat, at)
     table.public["gold"][seat] -= gold
     table.tell("raised", {"seat": seat, "unit": one, "at": at, "gold": gold, "why": why})
-
-
-def join(table: Table, seat: str, card: str, at: str) -> None:
-    """7.2, 11.3 A leader comes into play."""
-    put(table.public, card, seat, at)
-    table.tell("leader", {"seat": seat, "card": card, "at": at})
 
 
 def turn_veteran(table: Table, key: str, why: str) -> None:
@@ -113,10 +107,13 @@ def refuge(public: Data, seat: str, start: str) -> str:
     return min((way[-1] for way in ways), default="")
 
 
-def move(table: Table, keys: Iterable[str], to: str, why: str) -> None:
-    """Move pieces without a march."""
-    keys, pieces = list(keys), table.public["pieces"]
-    told = {"seat": pieces[keys[0]]["owner"], "pieces": keys, "to": to, "why": why}
+def move(table: Table, keys: Sequence[str], to: str, why: str) -> None:
+    """Move pieces without a march; they are lost if there is no place to go to."""
+    if not to:
+        lose(table, keys, why)
+        return
+    pieces = table.public["pieces"]
+    told = {"seat": pieces[keys[0]]["owner"], "pieces": list(keys), "to": to, "why": why}
     for key in keys:
         pieces[key]["at"] = to
     table.tell("moved", told)
@@ -153,7 +150,4 @@ def free_zones(table: Table) -> None:
             continue
         subdue(table, zone, subdued=False)
         for key in position.there(public, zone):
-            if to := refuge(public, public["pieces"][key]["owner"], zone):
-                move(table, [key], to, why)
-            else:
-                lose(table, [key], why)
+            move(table, [key], refuge(public, public["pieces"][key]["owner"], zone), why)

@@ -47,23 +47,19 @@ _SCENARIO: Mapping[str, shapes.Shape] = {
 _TYPE = {"gold": _FEW, "legions": _FEW, "actions": shapes.Rows(_ACTION, 1)}
 _PIECES = {"governors": shapes.Whole(9, 99), "weapons": shapes.Whole(8, 99)}
 
-SHAPES: Mapping[str, shapes.Shape] = {
+SHAPES: Mapping[str, shapes.Tree] = {
     "drawing": shapes.drawing("map/provinces", "map/seas"),
-    "map": shapes.Keys(
-        {
-            "provinces": shapes.Table(_ID, shapes.Keys(_FIELDS, {"servant": shapes.Flag()})),
-            "seas": shapes.Table(_ID, shapes.Keys({"name": shapes.Text()})),
-            "borders": shapes.Table(shapes.Ends("_", _SPACE), shapes.One(("land", "arrow", "sea"))),
-        }
-    ),
-    "setup": shapes.Keys(
-        {
-            "types": shapes.each(_TYPES, shapes.Keys(_TYPE)),
-            "start": shapes.each(SEATS, _PROVINCE),
-            "pieces": shapes.Keys(_PIECES),
-            "scenarios": shapes.each(("three", "two"), shapes.Keys(_SCENARIO)),
-        }
-    ),
+    "map": {
+        "provinces": shapes.Table(_ID, shapes.Keys(_FIELDS, {"servant": shapes.Flag()})),
+        "seas": shapes.Table(_ID, {"name": shapes.Text()}),
+        "borders": shapes.Table(shapes.Ends("_", _SPACE), shapes.One(("land", "arrow", "sea"))),
+    },
+    "setup": {
+        "types": shapes.each(_TYPES, _TYPE),
+        "start": shapes.each(SEATS, _PROVINCE),
+        "pieces": _PIECES,
+        "scenarios": shapes.each(("three", "two"), _SCENARIO),
+    },
     "standing": shapes.standing(),
 }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.engine.request import GUEST, Data, View
-from referee.kit.board import Board, Group, Journey, Kind, Link, Space
+from referee.kit.board import Board, Group, Journey, Kind, Space, links_of
 from referee.kit.lines import several
 from referee.kit.phrases import ROMAN
 from rulesets.julius_caesar import board, legal
@@ -24,12 +24,7 @@ def picture(view: View, events: Sequence[Data]) -> Board:
         seats=SEAT_NAMES,
         spaces=[_space(view.public, place) for place in board.places().values()],
         kinds=_kinds(),
-        links=[
-            Link(one, other, kind)
-            for one in board.places()
-            for other, kind in board.neighbours(one).items()
-            if one < other
-        ],
+        links=links_of({place: board.neighbours(place) for place in board.places()}),
         groups=[group for seat in SEATS for group in _groups(view, seat)],
         journeys=[_journey(event) for event in events if event["kind"] in _MOVES],
         score=[f"{SEAT_NAMES[s]}: {several(legal.points(view.public, s), 'point')}" for s in SEATS],

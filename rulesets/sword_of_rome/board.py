@@ -98,12 +98,6 @@ _CARD = shapes.Keys(
 )
 
 
-def _keys(tree: Any) -> shapes.Shape:
-    """Maps whose keys are all needed, to any depth."""
-    whole = isinstance(tree, dict)
-    return shapes.Keys({key: _keys(one) for key, one in tree.items()}) if whole else tree
-
-
 def _dice(keys: Sequence[str]) -> dict[str, shapes.Shape]:
     """A number for each throw."""
     return dict.fromkeys(keys, shapes.Whole(0, 9))
@@ -133,12 +127,12 @@ _SPACES = {
     "victory": shapes.Flag(),
 }
 _NEEDED_SPACES = (ROMA, SYRACUSAE, KERKOUANE, CARTHAGO, RHEGIUM, MESSANA, *HILLS)
-_MAP = {
-    "spaces": shapes.Table(_ID, _keys(_SPACES), needs=_NEEDED_SPACES),
+_MAP: Mapping[str, shapes.Tree] = {
+    "spaces": shapes.Table(_ID, _SPACES, needs=_NEEDED_SPACES),
     "links": dict.fromkeys((CLEAR, ROUGH, STRAIT, APPIA), shapes.Rows(shapes.Ends("/", _SPACE))),
     "one-way": {"from": _SPACE, "to": _SPACE},
 }
-_SCENARIO = {
+_SCENARIO: Mapping[str, shapes.Tree] = {
     "seats": shapes.Rows(_SEAT, 2),
     "hand": dict.fromkeys(SEATS, shapes.Whole(1, 20)),
     "discards": shapes.Flag(),
@@ -160,9 +154,9 @@ _GALLIC_EVENT = {
     "loses": shapes.One(("cu", "loyalty", "point")),
 }
 _TURN = {"years": shapes.Rows(shapes.Whole(1, 999), 2, 2), "level": _FEW}
-_TABLES = {
+_TABLES: Mapping[str, shapes.Tree] = {
     "siege": {"points": _dice(_SUMS), "losses": _dice(_SUMS), "gallic": _DIE},
-    "odds": {"victory": _RATIO, "steps": shapes.Rows(_keys({"ratio": _RATIO, "adds": _FEW}), 1)},
+    "odds": {"victory": _RATIO, "steps": shapes.Rows({"ratio": _RATIO, "adds": _FEW}, 1)},
     "battle": {
         **dict.fromkeys(_MODIFIERS, _DIE),
         **dict.fromkeys(("beaten", "back", "won"), _dice(_FACES)),
@@ -181,32 +175,29 @@ _TABLES = {
         ("move", "inside", "siege", "loyalty", "gallic-loyalty", "retreat", "mines"), _FEW
     ),
     "gallic-events": dict.fromkeys(_SUMS, _GALLIC_EVENT),
-    "turns": shapes.Rows(_keys(_TURN), 1, twice=True),
+    "turns": shapes.Rows(_TURN, 1, twice=True),
     "short": shapes.Whole(1, 20),
     "rounds": shapes.Whole(1, 9),
     "plunder": {"boxes": shapes.Whole(1, 20), "sack": _FEW},
 }
-_FILES = {
+SHAPES: Mapping[str, shapes.Tree] = {
     "cards": {
         "decks": {seat: _deck(letter) for letter, seat in LETTERS.items()},
         "events": dict.fromkeys(EVENTS, _TEXT),
     },
     "drawing": shapes.drawing("map/spaces"),
     "leaders": {
-        "leaders": shapes.Table(
-            _ID, _keys(_LEADERS), needs=(HAMILCAR, BOMILCAR, DICTATOR, AGATHOCLES)
-        )
+        "leaders": shapes.Table(_ID, _LEADERS, needs=(HAMILCAR, BOMILCAR, DICTATOR, AGATHOCLES))
     },
     "map": _MAP,
     "setup": {
         "scenarios": dict.fromkeys(("four", "three", "two"), _SCENARIO),
         "vp": dict.fromkeys(SEATS, _FEW),
-        "forces": shapes.Rows(_keys(_FORCE), 1),
+        "forces": shapes.Rows(_FORCE, 1),
     },
     "standing": shapes.standing(),
     "tables": _TABLES,
 }
-SHAPES = {name: _keys(shape) for name, shape in _FILES.items()}
 
 
 def map_checks(trees: shapes.Trees) -> Iterator[shapes.Wrong]:

@@ -15,10 +15,11 @@ from rulesets.sword_of_rome.march import legs, rules
 from rulesets.sword_of_rome.turn import ending
 from tests.support.seeds import count
 from tests.traces import sword_of_rome
-from tests.traces.sword_of_rome import format, lively
+from tests.traces.sword_of_rome import format, lists, lively
 
 FILES = sword_of_rome.files(Path(__file__).parents[1] / "data" / "traces" / "sword-of-rome")
 KINDS = {"action", "move", "politics", "intercept", "avoid", "inside", "retreat", "remove_own"}
+KINDS |= {f"response/{window}" for window in format.WINDOWS}
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name.partition(".")[0])
@@ -27,6 +28,12 @@ def test_games_have_only_expected_differences(path: Path) -> None:
     assert report.other == []
     assert report.compared == {"positions": report.steps, "end": 1}
     assert {*report.expected} <= {*sword_of_rome.EXPECTED} and {*report.offers} <= KINDS
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name.partition(".")[0])
+def test_lists_that_hang_on_the_position_alone_are_the_same(path: Path) -> None:
+    counted, found = lists.compare(format.read(path), count(10, 1))
+    assert found == [] and counted["place_cu"]
 
 
 def test_eight_games_are_there() -> None:

@@ -3,16 +3,14 @@
 battle: {at, attacker, defender (a seat, or barbarians), round, barbarians (how many are left),
 lost (units of each side), tactics (cards played, by seat)}."""
 
-from referee.engine.asking import chosen
+from referee.engine.asking import chosen, chosen_if_any
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.caesar_xl import board, position, verbs
-from rulesets.caesar_xl.board import ZONES
+from rulesets.caesar_xl.board import NIGHT_MARCH, SIEGES, ZONES
 from rulesets.caesar_xl.choices import NONE, STAY, Promotion, Retreat, Tactics
 from rulesets.caesar_xl.combat import rounds
 from rulesets.caesar_xl.combat.rounds import BARBARIANS, opponent, role
-
-SIEGE, NIGHT_MARCH = ("T3", "T4"), "T7"
 
 
 def sides(public: Data) -> list[str]:
@@ -28,11 +26,9 @@ async def open_battle(table: Table, at: str) -> None:
         card = await play_tactics(table, seat)
         if card == NIGHT_MARCH:
             await retreat(table, seat, card=True)
-            await finish(table, opponent(table.public["battle"], seat))
-            return
-        if card in SIEGE:
+        elif card in SIEGES:
             send_back(table, at)
-            close(table, "", siege=True)
+        if table.public["battle"] is None:
             return
 
 
@@ -61,12 +57,14 @@ async def play_tactics(table: Table, seat: str) -> str:
 
 
 async def retreat(table: Table, seat: str, card: bool = False) -> bool:
-    """10.5, 10.7 A side may retreat with all its pieces to one place; whether it did."""
+    """10.5, 10.7 A side may retreat with all its pieces to one place, which ends the battle;
+    whether it did."""
     public, battle = table.public, table.public["battle"]
     args = {"at": battle["at"], "side": role(battle, seat), "round": battle["round"]}
     to = await chosen(table, Retreat(seat, **args, card=card))
     if to != STAY:
         verbs.move(table, position.there(public, battle["at"], seat), to, "retreat, 10.5")
+        await finish(table, opponent(battle, seat))
     return to != STAY
 
 
@@ -77,15 +75,13 @@ def send_back(table: Table, at: str) -> None:
     groups: dict[str, list[str]] = {}
     for key in position.there(public, at, seat):
         back = public["now"]["marches"].get(key, [])[::-1]
-        able = [place for place in back if not position.barred(public, seat, place)]
-        to = able[0] if able else verbs.refuge(public, seat, at)
+        able = (place for place in back if not position.barred(public, seat, place))
+        to = next(able, "") or verbs.refuge(public, seat, at)
         public["pieces"][key]["at"] = to or at
         groups.setdefault(to, []).append(key)
     for to, keys in groups.items():
-        if to:
-            verbs.move(table, keys, to, "Siege, T3")
-        else:
-            verbs.lose(table, keys, "Siege, T3")
+        verbs.move(table, keys, to, "Siege, T3")
+    close(table, "", siege=True)
 
 
 async def play_round(table: Table) -> None:
@@ -100,7 +96,6 @@ async def play_round(table: Table) -> None:
         return
     for seat in sides(public)[::-1]:
         if await retreat(table, seat):
-            await finish(table, opponent(battle, seat))
             return
 
 
@@ -115,15 +110,9 @@ async def finish(table: Table, winner: str) -> None:
         if loser == BARBARIANS and not battle["barbarians"]:
             verbs.subdue(table, at, subdued=True)
     close(table, winner)
-    if winner in board.SEATS and fought > 1:
-        await promote(table, winner, at)
-
-
-async def promote(table: Table, seat: str, at: str) -> None:
-    """10.8 One regular unit that has survived becomes veteran."""
-    request = Promotion(seat, at=at)
-    if request.options(table.view(seat)):
-        verbs.turn_veteran(table, await chosen(table, request), "10.8")
+    promotion = Promotion(winner, at=at)
+    if winner in board.SEATS and fought > 1 and (unit := await chosen_if_any(table, promotion)):
+        verbs.turn_veteran(table, unit, "10.8")
 
 
 def close(table: Table, winner: str, siege: bool = False) -> None:

@@ -12,7 +12,6 @@ from rulesets.caesar_xl.dice import Cast
 from rulesets.caesar_xl.losses import Loss, decided
 
 BARBARIANS = "barbarians"
-TRIPLE_LINE, CAVALRY, TESTUDO, AMBUSH, LABIENUS = "T1", "T5", "T6", "T8", "L6"
 #: T6 The number of hits on legions that have no effect.
 SPARED = 2
 
@@ -33,7 +32,7 @@ async def fight(table: Table) -> None:
     battle["round"] += 1
     both = [battle["attacker"], battle["defender"]]
     led = {side: await labienus(table, side) for side in both}
-    ambush = [side for side in both if plays(public, side, AMBUSH)]
+    ambush = [side for side in both if plays(public, side, board.AMBUSH)]
     if len(ambush) == 1:
         for side in (*ambush, opponent(battle, *ambush)):
             await strike(table, [side], led)
@@ -81,14 +80,14 @@ def plays(public: Data, side: str, card: str) -> bool:
 
 def more(public: Data, side: str, key: str) -> int:
     """T1, T5 Swords added by a card: Cavalry Charge for allied units, Triple Line for the rest."""
-    return plays(public, side, CAVALRY if kind(key) == ALLY else TRIPLE_LINE)
+    return plays(public, side, board.CAVALRY if kind(key) == ALLY else board.TRIPLE_LINE)
 
 
 async def labienus(table: Table, side: str) -> str:
     """L6 The legion that Labienus leads in this round; "" if he is not in the battle."""
     battle = table.public["battle"]
     keys = position.there(table.public, battle["at"], side) if side in board.SEATS else []
-    if LABIENUS not in keys or all(kind(key) != LEGION for key in keys):
+    if board.LABIENUS not in keys or all(kind(key) != LEGION for key in keys):
         return ""
     legion = await chosen(table, Labienus(side, at=battle["at"], round=battle["round"]))
     table.tell("leads", {"seat": side, "unit": legion})
@@ -112,9 +111,7 @@ def volley(table: Table, side: str, arms: Mapping[str, int]) -> list[int]:
 async def second_try(
     table: Table, side: str, arms: Mapping[str, int], shown: list[int]
 ) -> list[int]:
-    """F4 The phasing player may roll a die of his own pieces again."""
-    if side not in board.SEATS or not shown:
-        return shown
+    """F4 The phasing player may roll a die of his own pieces again; barbarians do not."""
     battle = table.public["battle"]
     of = Cast("battle", battle["at"], battle["round"])
     pairs = zip(arms.items(), shown, strict=True)
@@ -131,7 +128,7 @@ async def take(table: Table, side: str, hits: int) -> None:
         battle["lost"][side] += fallen
         table.tell("barbarians fall", {"number": fallen, "left": battle["barbarians"]})
         return
-    spared = SPARED if plays(table.public, side, TESTUDO) else 0
+    spared = SPARED if plays(table.public, side, board.TESTUDO) else 0
     await fall(table, side, hits, spared)
 
 
@@ -141,12 +138,11 @@ async def fall(table: Table, seat: str, hits: int, spared: int) -> None:
     where = {"at": battle["at"], "side": role(battle, seat), "round": battle["round"]}
     request = Loss(seat, **where, hits=hits, spared=spared)
     fallen = await decided(table, request)
-    turned = [key for key in fallen.turned if key not in fallen.lost]
-    for key in turned:
+    for key in fallen.turned:
         public["pieces"][key]["veteran"] = False
-    if turned:
-        table.tell("turned", {"seat": seat, "units": turned})
+    if fallen.turned:
+        table.tell("turned", {"seat": seat, "units": list(fallen.turned)})
     battle["lost"][seat] += sum(board.is_unit(key) for key in fallen.lost)
     verbs.lose(table, fallen.lost, "")
-    if not turned and not fallen.lost:
+    if not any(fallen):
         table.tell("spared", {"seat": seat, "hits": hits})

@@ -11,12 +11,11 @@ from referee.engine.table import Table
 from referee.engine.walk import Walk
 from referee.engine.words import ELSE, IF, SKIP, STOP, Answer, Many, Name, Word
 from rulesets.caesar_xl import board, position, verbs
-from rulesets.caesar_xl.board import PIECE_NAMES, PLACE_NAMES, PRICES, VALUES
+from rulesets.caesar_xl.board import DOLE, PIECE_NAMES, PLACE_NAMES, PRICES, VALUES
 from rulesets.caesar_xl.choices import GOLD
 from rulesets.caesar_xl.lines import OfTurn
 from rulesets.caesar_xl.losses import rank
 
-DOLE = "F5"
 #: F5 How many units the Grain Dole supplies in a turn.
 FED = 2
 
@@ -25,10 +24,8 @@ def excess(public: Data, seat: str) -> dict[str, int]:
     """10.9 How many units each place has above its value, in the order of the map."""
     if not position.has(public, "supply"):
         return {}
-    mine = [
-        public["pieces"][key]["at"]
-        for key in position.owned(public, seat, board.LEGION, board.ALLY)
-    ]
+    units = position.owned(public, seat, board.LEGION, board.ALLY)
+    mine = [public["pieces"][key]["at"] for key in units]
     above = {at: mine.count(at) - VALUES[at] for at in board.by_map(mine)}
     return {at: number for at, number in above.items() if number > 0}
 
@@ -103,8 +100,9 @@ class Dole(Action[Supplying]):
 
     def obstacle(self) -> Problem | None:
         """The Grain Dole is yours."""
-        problem = Problem(f"you have not claimed {board.CARD_NAMES[DOLE]}", DOLE)
-        return None if position.works(self.public, DOLE, self.seat) else problem
+        claimed = position.works(self.public, DOLE, self.seat)
+        name = board.CARD_NAMES[DOLE]
+        return None if claimed else Problem(f"you have not claimed {name}", DOLE)
 
     async def does(self) -> None:
         """The places are noted; a list may name fewer than the Dole can feed."""

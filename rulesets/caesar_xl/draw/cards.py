@@ -2,17 +2,16 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 
-from referee.engine.asking import chosen
+from referee.engine.asking import chosen, chosen_if_any
 from referee.engine.table import Table
 from referee.kit.zones import Place
 from rulesets.caesar_xl import board, hidden, position, verbs
-from rulesets.caesar_xl.board import INVASIONS, OPTIMATES, POPULARES, PRICES, SEATS, ZONES
+from rulesets.caesar_xl.board import INVASIONS, OPTIMATES, POPULARES, PRICES, SEATS, TRIBUNES, ZONES
 from rulesets.caesar_xl.choices import NONE, GoHome, Rally, Tribunes
 from rulesets.caesar_xl.dice import ANY, HIGH, LOW, Cast, cast
 from rulesets.caesar_xl.hidden import CARDS, DISCARDS
 from rulesets.caesar_xl.losses import Pillage, decided
 
-TRIBUNES = "F3"
 #: E6 The gold it brings; E7 what a die must show to kill.
 RALLY, MURDER = 2, LOW
 _OPEN = {"forum": hidden.FORUM, "event": hidden.TABLE}
@@ -99,9 +98,8 @@ async def pillage(table: Table, seat: str) -> None:
 async def allies_go_home(table: Table, seat: str) -> None:
     """E3 Each player removes an allied unit, if he has one, the drawer first."""
     for one in (seat, board.other(seat)):
-        request = GoHome(one)
-        if request.options(table.view(one)):
-            verbs.lose(table, [await chosen(table, request)], "it goes home, E3")
+        if unit := await chosen_if_any(table, GoHome(one)):
+            verbs.lose(table, [unit], "it goes home, E3")
 
 
 async def demand_for_action(table: Table, seat: str) -> None:
@@ -121,9 +119,8 @@ async def populares_rally(table: Table, seat: str) -> None:
     """E6 The champion of the Populares gains gold and promotes a legion."""
     one = position.champion(table.public, POPULARES)
     verbs.gain(table, one, RALLY, "champion of the Populares, E6")
-    request = Rally(one)
-    if request.options(table.view(one)):
-        verbs.turn_veteran(table, await chosen(table, request), "E6")
+    if legion := await chosen_if_any(table, Rally(one)):
+        verbs.turn_veteran(table, legion, "E6")
 
 
 async def ides_of_march(table: Table, seat: str) -> None:

@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.caesar_xl import board, hidden, position, verbs
-from rulesets.caesar_xl.board import CITIES, FORUM, GRANARIES, ROMAN, ROME
+from rulesets.caesar_xl.board import CATO, CITIES, FORUM, GRANARIES, ROMAN, ROME
 
 #: L4 What Cato takes off the price.
-CATO, CHEAPER = "L4", 2
+CHEAPER = 2
 #: F5, F7, F8 How many cities a claim needs, and of what value.
 TWO, FOUR, THREE, WORTH = 2, 4, 3, 3
 Needs = Callable[[Data, str], bool]
@@ -25,14 +25,14 @@ def _rome(public: Data, seat: str) -> bool:
 
 #: 5.1 What the phasing player must have; what he must pay stands in the data.
 NEEDS: Mapping[str, Needs] = {
-    "F1": _rome,
-    "F2": lambda public, seat: bool(public["leaders"][seat]),
-    "F3": _rome,
-    "F4": position.supreme_in_rome,
-    "F5": _cities(TWO, lambda city: city in GRANARIES),
-    "F6": lambda public, seat: True,
-    "F7": _cities(FOUR, lambda city: bool(CITIES[city]["type"] == ROMAN)),
-    "F8": _cities(THREE, lambda city: bool(CITIES[city]["value"] >= WORTH)),
+    board.SENATE: _rome,
+    board.REFORM: lambda public, seat: bool(public["leaders"][seat]),
+    board.TRIBUNES: _rome,
+    board.PONTIFEX: position.supreme_in_rome,
+    board.DOLE: _cities(TWO, lambda city: city in GRANARIES),
+    board.EQUITES: lambda public, seat: True,
+    board.LAND: _cities(FOUR, lambda city: bool(CITIES[city]["type"] == ROMAN)),
+    board.PROCONSUL: _cities(THREE, lambda city: bool(CITIES[city]["value"] >= WORTH)),
 }
 
 

@@ -58,7 +58,7 @@ def right(public: Data, seat: str) -> str:
     """6.1 The next free card that the player may draw or decline, "" if none is left; whether he
     has a right is settled when its turn comes."""
     in_rome = position.has(public, "supreme") and position.supreme_in_rome(public, seat)
-    holds = {IN_ROME: in_rome, SENATE: position.works(public, "F1", seat)}
+    holds = {IN_ROME: in_rome, SENATE: position.works(public, board.SENATE, seat)}
     return next((extra for extra in public["now"]["extras"] if holds[extra]), "")
 
 
@@ -99,9 +99,9 @@ class Claim(Line[Drawing]):
             return Problem("it does not lie in the forum", "5.1", f"there lies: {lie}")
         if not forum.NEEDS[card](public, self.seat):
             return Problem(f"this is needed: {board.FORUM[card]['needs']}", "5.1")
-        if (price := forum.cost(public, self.seat, card)) > public["gold"][self.seat]:
-            return Problem(f"it costs {price} gold", "5.1")
-        return None
+        price = forum.cost(public, self.seat, card)
+        short = price > public["gold"][self.seat]
+        return Problem(f"it costs {price} gold", "5.1") if short else None
 
     async def carry_out(self) -> None:
         """The card is claimed."""
@@ -115,8 +115,9 @@ class Draw(Line[Drawing]):
 
     def wrong(self) -> Problem | None:
         """You have no right to a card."""
-        problem = Problem("you have no right to another free card", "6.1", weight=UNSURE)
-        return None if right(self.public, self.seat) else problem
+        if right(self.public, self.seat):
+            return None
+        return Problem("you have no right to another free card", "6.1", weight=UNSURE)
 
     async def carry_out(self) -> None:
         """The card is drawn."""

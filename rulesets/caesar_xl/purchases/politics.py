@@ -13,7 +13,6 @@ from rulesets.caesar_xl.losses import Betrayal, decided
 from rulesets.caesar_xl.purchases.recruiting import open_to_allies
 from rulesets.caesar_xl.purchases.walk import Purchase
 
-OCTAVIUS = "L9"
 _DICE = range(1, 7)
 
 
@@ -25,7 +24,7 @@ def modifiers(public: Data, seat: str, at: str) -> dict[str, int]:
         "friendly city": +friendly,
         "enemy swords near it": -watched,
         "barbarian zone": -(at in ZONES),
-        "Octavius": +position.works(public, OCTAVIUS, seat),
+        "Octavius": +position.works(public, board.OCTAVIUS, seat),
     }
     return {reason: number for reason, number in found.items() if number}
 
@@ -122,10 +121,9 @@ class Treachery(Purchase):
 
     def wrong(self) -> Problem | None:
         """An enemy legion or allied unit stands there."""
-        if not position.units(self.public, self.value, board.other(self.seat)):
-            name = PLACE_NAMES[self.value]
-            return Problem(f"no enemy units are in {name}", "A2", weight=UNSURE)
-        return None
+        there = position.units(self.public, self.value, board.other(self.seat))
+        problem = Problem(f"no enemy units are in {PLACE_NAMES[self.value]}", "A2", weight=UNSURE)
+        return None if there else problem
 
     async def carry_out(self) -> None:
         """The owner chooses among equals."""

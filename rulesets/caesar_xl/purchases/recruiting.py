@@ -14,9 +14,8 @@ from rulesets.caesar_xl.hidden import CARDS, DISCARDS
 from rulesets.caesar_xl.lines import too_dear
 from rulesets.caesar_xl.purchases.walk import Purchase
 
-ANTONIUS, CICERO, CURIO, LAND = "L1", "L3", "L7", "F7"
 #: Cards that make units cheaper by 1: Demands for Reform, Scipio.
-CHEAPER = {LEGION: "F2", ALLY: "L5"}
+CHEAPER = {LEGION: board.REFORM, ALLY: board.SCIPIO}
 _SEVERAL = Number(1, 20)
 _ONE = {LEGION: "a legion", ALLY: "an allied unit"}
 
@@ -24,7 +23,7 @@ _ONE = {LEGION: "a legion", ALLY: "an allied unit"}
 def price(public: Data, seat: str, what: str) -> int:
     """7.1 Gold for a unit; discounts (L5, L7, F2) add up."""
     first = what == LEGION and not public["now"]["legions"]
-    cards = [CHEAPER[what], *([CURIO] if first else [])]
+    cards = [CHEAPER[what], *([board.CURIO] if first else [])]
     full: int = board.UNITS[what]["price"]
     return max(0, full - sum(position.works(public, card, seat) for card in cards))
 
@@ -123,7 +122,8 @@ class WithLeader(Purchase):
         """11.3 He lies face up from now on."""
         card = self.value["leader"]
         CARDS.move(self.table.state, [card], source, hidden.leaders(self.seat))
-        verbs.join(self.table, self.seat, card, self.value["at"])
+        verbs.put(self.public, card, self.seat, self.value["at"])
+        self.table.tell("leader", {"seat": self.seat, "card": card, "at": self.value["at"]})
 
 
 class Place(WithLeader):
@@ -143,7 +143,7 @@ class Place(WithLeader):
 
 def antonius_city(public: Data, seat: str) -> str:
     """L1 The Roman city where Antonius stands, or Rome; "" if that is not the player's."""
-    at = public["pieces"][ANTONIUS]["at"]
+    at = public["pieces"][board.ANTONIUS]["at"]
     city = at if board.roman(at) else board.ROME
     return city if position.controls(public, city, seat) else ""
 
@@ -155,9 +155,9 @@ class FreeLegion(Purchase):
 
     def wrong(self) -> Problem | None:
         """Once a turn; Antonius is in play and has a city."""
-        if not position.works(self.public, ANTONIUS, self.seat):
+        if not position.works(self.public, board.ANTONIUS, self.seat):
             return Problem("you have no Antonius in play", "L1", weight=UNSURE)
-        if position.used(self.public, ANTONIUS):
+        if position.used(self.public, board.ANTONIUS):
             return Problem("Antonius has raised his legion", "L1")
         if not antonius_city(self.public, self.seat):
             return Problem("he stands in no Roman city, and you do not control Rome", "L1")
@@ -165,7 +165,7 @@ class FreeLegion(Purchase):
 
     async def carry_out(self) -> None:
         """The legion does not count toward the limit of 7.1."""
-        self.public["now"]["used"].append(ANTONIUS)
+        self.public["now"]["used"].append(board.ANTONIUS)
         at = antonius_city(self.public, self.seat)
         verbs.raise_unit(self.table, self.seat, LEGION, at, "by Antonius, L1")
 
@@ -177,9 +177,9 @@ class CallLeader(WithLeader):
 
     def wrong(self) -> Problem | None:
         """Once a turn; Cicero is in play, and the other leader is in the discards."""
-        if not position.works(self.public, CICERO, self.seat):
+        if not position.works(self.public, board.CICERO, self.seat):
             return Problem("you have no Cicero in play", "L3", weight=UNSURE)
-        if position.used(self.public, CICERO):
+        if position.used(self.public, board.CICERO):
             return Problem("Cicero has called a leader in this turn", "L3")
         if self.value["leader"] not in self.public["discards"]:
             lie = [PIECE_NAMES[c] for c in self.public["discards"] if c in board.LEADERS]
@@ -189,7 +189,7 @@ class CallLeader(WithLeader):
 
     async def carry_out(self) -> None:
         """On a 4 or more the leader joins at once."""
-        self.public["now"]["used"].append(CICERO)
+        self.public["now"]["used"].append(board.CICERO)
         self.table.tell("calls", {"seat": self.seat, "card": self.value["leader"]})
         (die,) = await cast(self.table, self.seat, Cast("cicero"), HIGH)
         if die in HIGH:
@@ -204,22 +204,22 @@ class Promote(Purchase):
 
     def wrong(self) -> Problem | None:
         """Once a turn; the unit is regular and on the map, and you have the gold."""
-        if not position.works(self.public, LAND, self.seat):
-            return Problem(f"you have not claimed {board.CARD_NAMES[LAND]}", LAND)
-        if position.used(self.public, LAND):
-            return Problem("one unit a turn is promoted", LAND)
+        if not position.works(self.public, board.LAND, self.seat):
+            return Problem(f"you have not claimed {board.CARD_NAMES[board.LAND]}", board.LAND)
+        if position.used(self.public, board.LAND):
+            return Problem("one unit a turn is promoted", board.LAND)
         if self.value not in regular(self.public, position.owned(self.public, self.seat), *_ONE):
             reason = f"{PIECE_NAMES[self.value]} is no regular unit of yours on the map"
-            return Problem(reason, LAND)
+            return Problem(reason, board.LAND)
         if self.public["gold"][self.seat] < PRICES["veteran"]:
-            return Problem(f"it costs {PRICES['veteran']} gold", LAND, weight=UNSURE)
+            return Problem(f"it costs {PRICES['veteran']} gold", board.LAND, weight=UNSURE)
         return None
 
     async def carry_out(self) -> None:
         """The unit is turned over."""
-        self.public["now"]["used"].append(LAND)
-        verbs.pay(self.table, self.seat, PRICES["veteran"], f"{board.CARD_NAMES[LAND]}, F7")
-        verbs.turn_veteran(self.table, self.value, LAND)
+        self.public["now"]["used"].append(board.LAND)
+        verbs.pay(self.table, self.seat, PRICES["veteran"], f"{board.CARD_NAMES[board.LAND]}, F7")
+        verbs.turn_veteran(self.table, self.value, board.LAND)
 
 
 class Levy(Purchase):

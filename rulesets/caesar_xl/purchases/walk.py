@@ -43,12 +43,8 @@ class Turning(Walk):
 
     def remarks(self) -> Iterator[str]:
         """1.4 Places that nobody holds now that their pieces have left, and the gold left over."""
-        starts = {
-            told["public"]["path"][0]: None
-            for told in self.table.events
-            if told["kind"] == "marches"
-        }
-        for at in starts:
+        marches = [one["public"] for one in self.table.events if one["kind"] == "marches"]
+        for at in dict.fromkeys(march["path"][0] for march in marches):
             held = position.controls(self.public, at, self.seat)
             if not held and not position.there(self.public, at):
                 yield f"{board.PLACE_NAMES[at]} is left without a piece or marker of yours (1.4)."

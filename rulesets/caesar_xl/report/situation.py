@@ -4,6 +4,7 @@ from referee.engine.request import Data, View
 from referee.kit.lines import broken, columns, packed, several
 from rulesets.caesar_xl import board, hidden, position
 from rulesets.caesar_xl.board import CITIES, PLACE_NAMES, SEATS, VALUES, ZONES, card_kind
+from rulesets.caesar_xl.combat.battle import sides
 from rulesets.caesar_xl.draw import forum
 from rulesets.caesar_xl.report.telling import face
 
@@ -41,10 +42,9 @@ def _battle(public: Data) -> list[str]:
         return []
     at, number = PLACE_NAMES[battle["at"]], battle["round"]
     lines = [f"{at}, {f'after round {number}' if number else 'before the first round'}"]
-    for seat in (battle["attacker"], battle["defender"]):
-        if seat in SEATS:
-            keys = position.there(public, battle["at"], seat)
-            lines += packed(f"{SEATS[seat]}:", [position.named(public, key) for key in keys])
+    for seat in sides(public):
+        keys = position.there(public, battle["at"], seat)
+        lines += packed(f"{SEATS[seat]}:", [position.named(public, key) for key in keys])
     if battle["barbarians"]:
         lines.append(f"barbarians: {battle['barbarians']}")
     played = [f"{face(card)} ({SEATS[seat]})" for seat, card in battle["tactics"].items()]

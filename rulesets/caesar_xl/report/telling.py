@@ -9,7 +9,7 @@ from referee.kit.lines import broken, packed
 from referee.kit.phrases import told
 from rulesets.caesar_xl import board
 from rulesets.caesar_xl.board import CARD_NAMES, LEADER_NAMES, PLACE_NAMES, SEATS, UNIT_NAMES
-from rulesets.caesar_xl.choices import KEEP, NONE, ROLLS, STAY
+from rulesets.caesar_xl.choices import KEEP, NAMES, NONE, ROLLS, STAY
 
 ENDINGS: Mapping[str, str] = {
     "political": "the factions before him differ by 7 points or more (5.3)",
@@ -39,7 +39,7 @@ def _vocabulary(seat: str) -> Vocabulary:
         f"{ALSO}leader": full,
         "forum card": {card: CARD_NAMES[card] for card in board.FORUM},
         "tactics card": {NONE: NONE, **{card: CARD_NAMES[card] for card in board.TACTICS}},
-        "march card": {"L8": LEADER_NAMES["L8"], "F8": CARD_NAMES["F8"]},
+        "march card": {card: NAMES[card] for card in board.FREE_MARCHES},
         "refuge": {STAY: STAY, **PLACE_NAMES},
         "die": {**_DICE, **own},
         "roll": {key: key for key in ROLLS},

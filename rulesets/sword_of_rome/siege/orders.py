@@ -159,6 +159,17 @@ class Sortie(March):
             yield Problem(f"only {there} CU are inside", "13.4.1").at("cu")
         elif self.left_bare(spot):
             yield Problem("a consul who stays keeps at least 1 CU", "9.1.2").at("cu")
+        elif self.tired(power, spot):
+            reason = "they have fought or ended their move in this action"
+            yield Problem(reason, "9.5.2").at("leader")
+
+    def tired(self, power: str, spot: Spot) -> bool:
+        """9.5.2 Whether some who go out have fought in this action: in an earlier sortie."""
+        cu, others = self.force(spot)
+        kept = self.public["now"]["moved"].get(f"{power}/{spot.space}", [])
+        rested = position.inside(self.public, power, spot.space) - force.total(kept)
+        spent = [force.spent(self.public, one) for one in (self.value["leader"], *others)]
+        return cu > rested or max(spent) >= force.DONE
 
     def force(self, spot: Spot) -> tuple[int, list[str]]:
         """CU and subordinates that go out: all, if nothing else is said."""
@@ -203,6 +214,7 @@ class Sortie(March):
         playing.use(self.table, self.seat, given, ACTIVATE)
         public["now"]["led"].append(leader)
         verbs.shift(self.table, power, inner, Spot(at), cu, [leader, *chosen])
+        force.keep(public, power, at, [])  # those that fought before stay inside
         march = begun(public, given, {**self.value, "with": chosen, "cu": cu})
         march["sortie"] = True
         public["march"] = march

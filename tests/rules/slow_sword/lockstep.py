@@ -25,6 +25,7 @@ from referee.proof.dice import Dice
 from tests.rules.slow_sword import battles, ending, marches, points
 from tests.rules.slow_sword import reactions as slow
 from tests.rules.slow_sword.atlas import LINKS, PORTS, SPACES
+from tests.rules.slow_sword.cards import Cards
 from tests.rules.slow_sword.retreats import Retreat
 from tests.rules.slow_sword.scatter import scatter
 from tests.rules.slow_sword.world import World
@@ -70,6 +71,7 @@ class Lockstep:
         self.compared: Counter[str] = Counter()
         self.wrong: list[str] = []
         self.declined, self.closed, self.drained = 0, False, False
+        self.cards = Cards(self.same)
         self.due: set[tuple[str, str]] = set()
         self.state: State = ruleset.rules.setup(self.scenario, {"length": "full"})
         if self.crowded:
@@ -129,6 +131,7 @@ class Lockstep:
         patch.setattr(fight, "roll", self.rolled(fight.roll))
         patch.setattr(retreat, "ask", self.retreating(retreat.ask))
         patch.setattr(first_ending, "roll_attrition", self.worn(first_ending.roll_attrition))
+        self.cards.watch(patch)
 
     def reacting(self, could: Callable[[Data], Any]) -> Callable[[Data], Any]:
         def asked(public: Data) -> Any:
@@ -292,6 +295,10 @@ class Lockstep:
         able = slow.refuges(world, power) if request.kind == "avoid" else [""]
         theirs = {(*one, place) for one in slow.groups(world, power, space) for place in able}
         self.same(f"forces that {request.kind}", mine, theirs, request.args)
+
+    def asked_action(self, request: Request, view: View) -> None:
+        if self.chance.random() < 0.3:
+            self.cards.action(request, view)
 
     def asked_intercept(self, request: Request, view: View) -> None:
         if self.chance.random() < 0.2:

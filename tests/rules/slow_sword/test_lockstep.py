@@ -9,7 +9,7 @@ import pytest
 
 from tests.rules.slow_sword import atlas
 from tests.rules.slow_sword.lockstep import follow
-from tests.rules.sword_of_rome.adapter import board, fight, placing, reactions, rules, ways
+from tests.rules.sword_of_rome.adapter import EVENTS, board, fight, placing, reactions, rules, ways
 from tests.support.seeds import with_seeds
 
 #: What must have been asked in a game, so that a checker that has gone deaf is noticed.
@@ -21,6 +21,9 @@ ASKED = {
     "points to cut",
     "automatic victory",
     "mines depleted",
+    "event: recruit",
+    "targets: recruit",
+    "responses: siege roll",
 }
 
 
@@ -38,6 +41,8 @@ OTHERS: list[tuple[Any, str, Any]] = [
     (placing, "sources", lambda public, power: []),
     (fight, "odds", lambda larger, smaller: 0),
     (ways, "is_goal", lambda public, force, space: True),
+    (EVENTS["camp-fever"], "able", lambda use: []),
+    (EVENTS["storms"], "lacks", lambda use: ""),
 ]
 
 

@@ -12,13 +12,17 @@ from rulesets.sword_of_rome import board, books, flow, following, hidden, positi
 from rulesets.sword_of_rome.battle import fight, retreat, ways
 from rulesets.sword_of_rome.board import CARD_NAMES, LEADER_NAMES, POWERS, SEATS, SPACE_NAMES
 from rulesets.sword_of_rome.cards import placing, playing, points, politics
+from rulesets.sword_of_rome.cards import respond as responses
 from rulesets.sword_of_rome.cards.events import EVENTS, Use
 from rulesets.sword_of_rome.cards.respond import misfit, pend, respond
 from rulesets.sword_of_rome.hidden import ZONES, hand, row
 from rulesets.sword_of_rome.march import bribe, entry, legs, orders, reactions, rules
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.report.card_texts import card_text
+from rulesets.sword_of_rome.siege import rolling
 from rulesets.sword_of_rome.turn import ending, surrender
+from rulesets.sword_of_rome.turn.gallic import losses as gallic_losses
+from rulesets.sword_of_rome.turn.leaders import city_points as loyalty_of
 from rulesets.sword_of_rome.turn.order import able_runners, groups
 from rulesets.sword_of_rome.turn.reinforcement import powers_of
 from rulesets.sword_of_rome.variation import HandVariation
@@ -45,8 +49,10 @@ __all__ = [
     "fight",
     "flow",
     "following",
+    "gallic_losses",
     "hidden",
     "legs",
+    "loyalty_of",
     "misfit",
     "orders",
     "pend",
@@ -58,7 +64,9 @@ __all__ = [
     "powers_of",
     "reactions",
     "respond",
+    "responses",
     "retreat",
+    "rolling",
     "rules",
     "ruleset",
     "surrender",

@@ -337,7 +337,7 @@ def offered(step: Step, fresh: bool = True) -> Any:
     them, ways by sea with each card."""
     if step.kind == "action":
         return action_offers.shortened(step.legal)
-    if step.kind in ("politics", "remove_own"):
+    if step.kind in ("politics", "remove_own") or step.kind.startswith("response/"):
         return [one[:2] for one in step.legal]
     if step.kind == "retreat":
         return [one for one in step.legal if one[0] == "land"]

@@ -189,9 +189,17 @@ KEYS = ("turn", "round", "seat", "kind", "rule", "about", "legal", "chosen", "di
 REPEATED = KEYS[:3]
 
 
+#: Windows in which cards are played as responses (7.1.1).
+WINDOWS = ("battle_before_dice", "battle_after_losses", "siege_before_dice", "gallic_event")
+WINDOWS += ("reaction_before_die", "naval_before_move", "after_reactions")
+#: Decisions of which a position alone says what is legal (`lists`).
+BY_POSITION = ("place_cu", "place_leader", "minor_leader", "loyalty_penalty", "gallic_loss")
+BY_POSITION += ("desperate_use", "campaign_first", "fever", "revolt", "pacify", "loyalty")
+BY_POSITION += ("discord", "remove_other", "leader")
 OFFERED = (
     *("action", "move", "politics", "intercept", "avoid", "inside", "retreat", "remove_own"),
-    "place_cu",
+    *BY_POSITION,
+    *(f"response/{window}" for window in WINDOWS),
 )
 
 

@@ -12,6 +12,7 @@ from tests.rules.sword_of_rome.adapter import (
     Spot,
     board,
     legs,
+    misfit,
     points,
     politics,
     position,
@@ -19,7 +20,7 @@ from tests.rules.sword_of_rome.adapter import (
     rules,
     ways,
 )
-from tests.traces.sword_of_rome.format import LETTERS, SEATS, Data, Step
+from tests.traces.sword_of_rome.format import LETTERS, SEATS, WINDOWS, Data, Step
 
 _OWNERS = {ours: theirs for theirs, ours in SEATS.items()}
 
@@ -159,6 +160,13 @@ def placed(request: Request, view: View, step: Step) -> list[Any]:
     return [[one["power"], space(one["to"])] for one in chosen]
 
 
+def responses(request: Request, view: View, step: Step) -> list[Any]:
+    """7.1.1 Cards of the hand that fit a window."""
+    trigger, mine = request.args["trigger"], view.own["hand"]
+    able = [held for held in mine if not misfit(view.public, request.seat, held, trigger)]
+    return [["pass", ""], *(["card", card(held)] for held in able)]
+
+
 OFFERS: Mapping[tuple[str, str], Callable[[Request, View, Step], list[Any]]] = {
     ("intercept", "intercept"): intercept,
     ("avoid", "avoid"): avoid,
@@ -167,5 +175,6 @@ OFFERS: Mapping[tuple[str, str], Callable[[Request, View, Step], list[Any]]] = {
     ("points", "remove_own"): own_points,
     ("inside", "inside"): inside,
     ("reinforcement", "place_cu"): placed,
+    **{("respond", f"response/{window}"): responses for window in WINDOWS},
 }
 __all__ = ["LEADER_NAMES", "OFFERS", "card", "moves"]

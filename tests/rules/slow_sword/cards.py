@@ -1,0 +1,372 @@
+"""What is asked of both about cards: when they can be played, on what, what comes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from referee.engine.request import Request, View
+from referee.engine.table import Table
+from tests.rules.slow_sword import deeds, effects, points, windows
+from tests.rules.slow_sword import reactions as slow
+from tests.rules.slow_sword.atlas import SPACES
+from tests.rules.slow_sword.world import World
+from tests.rules.sword_of_rome.adapter import EVENTS, Use, board, entry, misfit, responses, rolling
+from tests.traces.sword_of_rome.offers import takes
+
+Data = dict[str, Any]
+Same = Callable[..., None]
+#: What of a position an event can change.
+BOARD = (
+    *("cu", "inside", "militia", "leaders", "markers", "loyalty", "tribes", "sieges"),
+    *("flags", "vp", "plunder", "alliances"),
+)
+#: Events whose choices are written as spaces; the others as they are here.
+SPOTS = ("pacify", "loyalty", "leader-enters", "dictator", "mercenaries-revolt", "gallic-horde")
+
+
+def board_of(public: Data) -> Data:
+    """What is compared of a position."""
+    return {key: deepcopy(public[key]) for key in BOARD}
+
+
+class Cards:
+    """What watches the cards of one game; same: where differences go."""
+
+    def __init__(self, same: Same) -> None:
+        self.same = same
+        self.dice: list[int] = []
+
+    def watch(self, patch: pytest.MonkeyPatch) -> None:
+        """Ask both where the ruleset asks itself."""
+        patch.setattr(responses, "could", self.opened(responses.could))
+        patch.setattr(Table, "roll", self.rolling(Table.roll))
+        patch.setattr(rolling, "score", self.scored(rolling.score))
+        patch.setattr(rolling, "roll", self.sieging(rolling.roll))
+        patch.setattr(entry, "raid", self.raided(entry.raid))
+        for name, event in EVENTS.items():
+            if name in AFTER or name in IN_BATTLE:
+                patch.setattr(event, "does", self.played(name, event.does))
+
+    def rolling(self, roll: Callable[..., list[int]]) -> Callable[..., list[int]]:
+        """Remember the dice that fell last."""
+
+        def rolled(table: Table, *args: Any, **more: Any) -> list[int]:
+            self.dice = roll(table, *args, **more)
+            return self.dice
+
+        return rolled
+
+    # Windows.
+
+    def opened(self, could: Callable[..., Any]) -> Callable[..., Any]:
+        """7.1.1 Which cards fit."""
+
+        def asked(public: Data, trigger: str) -> Any:
+            for seat in public["seats"]:
+                if seat not in public["out"]:
+                    self.fits(public, seat, trigger)
+            return could(public, trigger)
+
+        return asked
+
+    def fits(self, public: Data, seat: str, trigger: str) -> None:
+        mine = {c for c in board.DECKS[seat] if not misfit(public, seat, c, trigger)}
+        theirs = {c for c in board.DECKS[seat] if fitting(public, seat, c, trigger)}
+        self.same(f"responses: {trigger}", mine, theirs, (seat, public["pending"]))
+
+    # One's own action.
+
+    def action(self, request: Request, view: View) -> None:
+        """7.1 Which events can be played, and on what."""
+        public, seat = view.public, view.seat
+        if public["now"]["card"] or public["now"]["fetched"]:
+            return
+        world = World(public)
+        for card in board.DECKS[seat]:
+            told = board.CARDS[card]
+            able = playable(world, seat, told)
+            event = EVENTS[told["event"]]
+            cancels = told.get("cancels") and public["scenario"] == "three"
+            mine = event.acting and not cancels and not event.lacks(Use(public, seat, card))
+            if able is not None:
+                self.same(f"event: {told['event']}", mine, able, (seat, card))
+        self.targets(request, view, world)
+
+    def targets(self, request: Request, view: View, world: World) -> None:
+        """What each event can be used on, as if all cards were in the hand."""
+        for card in board.DECKS[view.seat]:
+            told = board.CARDS[card]
+            if told["event"] in TARGETS and playable(world, view.seat, told):
+                self.choices(request, full(view), world, card)
+
+    def choices(self, request: Request, view: View, world: World, card: str) -> None:
+        told = board.CARDS[card]
+        values = {key: {"card": card, **value} for key, value in TARGETS[told["event"]](view.seat)}
+        lines = takes(request, view, [{"event": value} for value in values.values()])
+        mine = {key for key, value in values.items() if {"event": value} in lines}
+        theirs = deeds.USES[told["event"]](world, view.seat, told)
+        self.same(f"targets: {told['event']}", mine, theirs, card)
+
+    # What comes of it.
+
+    def played(self, name: str, does: Callable[..., Awaitable[None]]) -> Callable[..., Any]:
+        async def done(table: Table, use: Use, value: Mapping[str, Any]) -> None:
+            before = deepcopy(table.public)
+            await does(table, use, value)
+            if not table.rehearsing:
+                self.after(name, before, table.public, use, value)
+
+        return done
+
+    def after(
+        self, name: str, before: Data, public: Data, use: Use, value: Mapping[str, Any]
+    ) -> None:
+        told = board.CARDS[use.card]
+        if name in IN_BATTLE:
+            wanted = in_battle(World(before), use, told, value)
+            found = {side: mods(public, side) for side in windows.SIDES}
+            self.same(f"battle: {name}", found, wanted, value)
+            return
+        sacked = {**deepcopy(before), "sacks": True}
+        for one in (before, sacked):
+            AFTER[name](one, use.seat, told, value, self.dice)
+        self.either(f"after: {name}", public, before, sacked, (use.card, value))
+
+    def either(self, what: str, public: Data, first: Data, second: Data, about: object) -> None:
+        """What the board is: one of two, as Gauls may say whether they sack a city."""
+        now = board_of(public)
+        wanted = board_of(second) if now == board_of(second) else board_of(first)
+        for key in BOARD:
+            self.same(what, now[key], wanted[key], (key, about))
+
+    # Sieges and raids.
+
+    def sieging(self, roll: Callable[..., Any]) -> Callable[..., Any]:
+        def rolled(table: Table, power: str, at: str, kind: str, plus: int) -> Any:
+            self.kind, self.plus = kind, plus
+            return roll(table, power, at, kind, plus)
+
+        return rolled
+
+    def scored(self, score: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+        async def done(table: Table, power: str, at: str, points: int, lost: int) -> None:
+            before, dice = deepcopy(table.public), list(self.dice)
+            await score(table, power, at, points, lost)
+            if not table.rehearsing:
+                sacked = deepcopy(before)
+                effects.siege(before, power, at, dice, self.plus)
+                effects.siege(sacked, power, at, dice, self.plus, sack=True)
+                self.either("siege roll", table.public, before, sacked, (power, at, dice))
+
+        return done
+
+    def raided(self, raid: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+        async def done(table: Table, march: Data) -> None:
+            before = deepcopy(table.public)
+            power, at = march["power"], march["at"]
+            await raid(table, march)
+            if not table.rehearsing:
+                effects.raid(before, power, at, self.dice, self.plus)
+                for key in BOARD:
+                    self.same("raid", table.public[key], before[key], (key, power, at, self.dice))
+
+        return done
+
+
+def full(view: View) -> View:
+    """As if all cards of the deck were in the hand."""
+    hand = [c for c in board.DECKS[view.seat] if board.CARDS[c]["event"] != "desperate-times"]
+    return view._replace(own={**view.own, "hand": hand})
+
+
+def fitting(public: Data, seat: str, card: str, trigger: str) -> bool:
+    """7.1.1 Whether a card fits a window, by the slow rules."""
+    told, world = board.CARDS[card], World(public)
+    one = public["pending"][-1]
+    if told.get("cancels") and public["scenario"] == "three":
+        return bool(trigger == "gallic event" and not one["cancelled"])
+    if trigger == "battle":
+        return bool(windows.before_dice(world, seat, told))
+    if trigger == "losses":
+        return windows.after_losses(world, seat, told)
+    if trigger == "siege roll":
+        return windows.before_roll(world, seat, told, one["kind"], one["power"], one["at"])
+    if trigger == "reaction roll":
+        return windows.before_die(seat, told, one["kind"], one["power"], one["against"])
+    if trigger == "sea move":
+        return windows.storms(seat, told, one["power"])
+    if trigger == "retreat":
+        ports = one["power"] == "etruscans" and SPACES[one["at"]]["port"]
+        return bool(told["event"] == "naval-transports" and ports)
+    if trigger == "after reactions":
+        return bool(told["event"] == "caudine-forks" and slow.forks(world))
+    return False
+
+
+def playable(world: World, seat: str, card: Data) -> bool | None:
+    """7.1 Whether an event can be played in an action; None if the slow rules cannot tell."""
+    event = card["event"]
+    if card.get("cancels") and world.public["scenario"] == "three":
+        return False
+    if event in ("agathocles-africa", "counsel"):
+        return None
+    if event in deeds.USES:
+        return bool(deeds.USES[event](world, seat, card))
+    return deeds.plain(world, seat, card)
+
+
+Choices = list[tuple[tuple[str, ...], Data]]
+
+
+def _space(seat: str) -> Choices:
+    return [((s,), {"to": [s]}) for s in SPACES]
+
+
+def _power(seat: str) -> Choices:
+    return [((p,), {"power": p}) for p in board.POWERS]
+
+
+def _both(seat: str) -> Choices:
+    return [((p, s), {"power": p, "to": [s]}) for p in board.POWERS for s in SPACES]
+
+
+def _leader(seat: str) -> Choices:
+    return [((x,), {"leader": x}) for x in board.LEADERS]
+
+
+TARGETS: Mapping[str, Callable[[str], Choices]] = {
+    **dict.fromkeys(SPOTS, _space),
+    **dict.fromkeys(("recruit", "sow-discord", "camp-fever"), _both),
+    **dict.fromkeys(("own-discord", "neutral-power"), _power),
+    **dict.fromkeys(("forced-march", "naval-transports"), _leader),
+}
+
+
+# In a battle.
+
+IN_BATTLE = (
+    *("battle-mod", "battle-fury", "omen", "hoplites", "devotio"),
+    *("death-of-aulius", "obesus-etruscus", "gallic-fury"),
+)
+AMOUNTS = {"omen": -1, "hoplites": 1, "death-of-aulius": -2, "obesus-etruscus": -2}
+AMOUNTS |= {"gallic-fury": 2}
+
+
+def mods(public: Data, side: str) -> int:
+    """All that responses add."""
+    return sum(number for _, number in public["battle"][side]["mods"])
+
+
+def in_battle(world: World, use: Use, card: Data, value: Mapping[str, Any]) -> dict[str, int]:
+    """What responses add to each side afterwards."""
+    side = value.get("side") or windows.before_dice(world, use.seat, card)[0]
+    if card["event"] == "battle-mod" and card["side"] == "enemy":
+        side = windows.other(side)
+    found = {one: mods(world.public, one) for one in windows.SIDES}
+    found[side] += AMOUNTS.get(card["event"], card.get("amount", 0))
+    return found
+
+
+# On the map.
+
+
+def _recruit(public: Data, seat: str, card: Data, value: Data, dice: Sequence[int]) -> None:
+    world = World(public)
+    for space in value["to"]:
+        able = [p for p in deeds.own(world, seat) if space in points.placeable(world, p)]
+        able = [value["power"]] if "power" in value else able
+        able.sort(key=lambda p: p != world.control(space))
+        effects.count(public, "cu", able[0], space, 1)
+
+
+def _pacify(public: Data, seat: str, card: Data, value: Data, dice: Sequence[int]) -> None:
+    for space in value["to"]:
+        del public["markers"][space]
+
+
+def _cut(public: Data, seat: str, card: Data, value: Data, dice: Sequence[int]) -> None:
+    for space in value["to"]:
+        effects.lose_point(public, space, "sacks" in public)
+
+
+def _loyalty(public: Data, seat: str, card: Data, value: Data, dice: Sequence[int]) -> None:
+    for space in value["to"]:
+        public["loyalty"][space] += 1
+
+
+def _fever(public: Data, seat: str, card: Data, value: Data, dice: Sequence[int]) -> None:
+    able = deeds.camp_fever(World(public), seat, card)
+    power = value.get("power") or next(p for p, s in able if s == value["to"][0])
+    effects.attrition(public, power, value["to"][0], dice[0], 2)
+
+
+def _enters(public: Data, seat: str, card: Data, value: Data, dice: Sequence[int]) -> None:
+    leader = card.get("leader", "dictator")
+    public["leaders"][leader] = value["to"][0]
+
+
+def _revolt(public: Data, seat: str, card: Data, value: Data, dice: Sequence[int]) -> None:
+    (space,) = value["to"]
+    militia = public["militia"].pop(space, 0)
+    zone = "cu" if public["cu"]["carthage"].get(space) else "inside"
+    most = public[zone]["carthage"][space] - militia
+    number = 1 if SPACES[space]["region"] == "africa" else 2
+    effects.count(public, zone, "carthage", space, -min(most, number))
+    public["militia"] |= {space: militia} if militia else {}
+    effects.alone(public, "carthage", space)
+
+
+def _horde(public: Data, seat: str, card: Data, value: Data, dice: Sequence[int]) -> None:
+    effects.count(public, "cu", "gauls", value["to"][0], card["cu"])
+
+
+def _flag(flag: str) -> Callable[..., None]:
+    def done(public: Data, *rest: Any) -> None:
+        if flag not in public["flags"]:
+            public["flags"].append(flag)
+        order = ("via appia", "duoviri navales", "punic envoys", "treaty", "mines depleted")
+        order += ("wild beasts", "grand coalition", "carthage out")
+        public["flags"].sort(key=order.index)
+
+    return done
+
+
+def _treaty(public: Data, *rest: Any) -> None:
+    _flag("treaty")(public)
+    public["flags"].remove("punic envoys")
+    for space in [*public["sieges"]]:
+        if not effects.besieger(World(public), space):
+            del public["sieges"][space]
+
+
+def _plunder(public: Data, seat: str, card: Data, *rest: Any) -> None:
+    effects.plunder(public, "gauls", card["count"])
+
+
+def _objective(public: Data, *rest: Any) -> None:
+    public["vp"]["gauls"] += 1
+
+
+AFTER: Mapping[str, Callable[..., None]] = {
+    "recruit": _recruit,
+    "pacify": _pacify,
+    "sow-discord": _cut,
+    "loyalty": _loyalty,
+    "camp-fever": _fever,
+    "leader-enters": _enters,
+    "dictator": _enters,
+    "mercenaries-revolt": _revolt,
+    "gallic-horde": _horde,
+    "via-appia": _flag("via appia"),
+    "duoviri-navales": _flag("duoviri navales"),
+    "punic-envoys": _flag("punic envoys"),
+    "beasts": _flag("wild beasts"),
+    "grand-coalition": _flag("grand coalition"),
+    "carthage-treaty": _treaty,
+    "plunder": _plunder,
+    "objective": _objective,
+}
