@@ -310,8 +310,7 @@ class Actions:
     def able(self, which: str) -> list[Any]:
         """All that can be chosen for a card."""
         event: Any = EVENTS[board.CARDS[which]["event"]]
-        use = Use(self.public, SEATS[self.seat], which)
-        return list(event.forces(use) if event is EVENTS["camp-fever"] else event.able(use))
+        return list(event.able(Use(self.public, SEATS[self.seat], which)))
 
     def fitting(self, which: str) -> Any:
         """The only thing that can be chosen for a card."""

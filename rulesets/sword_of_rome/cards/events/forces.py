@@ -149,36 +149,37 @@ class Revolt(Picks):
         following.settle(table, space)
 
 
-class Fever(Picks):
+class Fever(Event):
     """An enemy force outside a city, where neither it nor a friend controls, rolls for attrition
     with 2 more."""
 
-    takes, rule = ("to", "power"), "5.5"
-    none, reason = "no enemy force is open to it", "no such force is there"
+    takes, needed = ("to", "power"), ("to",)
 
-    def forces(self, use: Use) -> list[tuple[str, str]]:
+    def able(self, use: Use) -> list[tuple[str, str]]:
         """Powers and spaces."""
         public = use.public
         enemies = [p for p in public["cu"] if not position.seats_allied(public, use.seat, p)]
         forces = [(power, space) for power in enemies for space in public["cu"][power]]
         return [(p, space) for p, space in forces if not position.friendly(public, p, space)]
 
-    def able(self, use: Use) -> list[str]:
-        """The spaces."""
-        return list(dict.fromkeys(space for _, space in self.forces(use)))
+    def lacks(self, use: Use) -> str:
+        """One such force."""
+        return "" if self.able(use) else "no enemy force is open to it"
 
-    def picked(self, use: Use, value: Mapping[str, Any]) -> str:
-        """The space, if a force there is meant."""
-        return super().picked(use, value) if self.meant(use, value) else ""
+    def wrong(self, use: Use, line: Action[Any]) -> Iterable[Problem]:
+        """One of them."""
+        if len(line.value["to"]) != 1 or not self.meant(use, line.value):
+            hint = board.named(dict.fromkeys(space for _, space in self.able(use)))
+            yield Problem("no such force is there", "5.5", hint).at("to")
 
     def meant(self, use: Use, value: Mapping[str, Any]) -> Sequence[str]:
         """Powers whose force there is meant."""
-        able = [power for power, space in self.forces(use) if space == value["to"][0]]
+        able = [power for power, space in self.able(use) if space == value["to"][0]]
         return [power for power in able if value.get("power", power) == power]
 
     def choice(self, use: Use, own: Data, chance: Chance) -> Mapping[str, Any] | None:
         """Any of them."""
-        able = self.forces(use)
+        able = self.able(use)
         power, space = chance.choice(able) if able else ("", "")
         return {"to": [space], "power": power} if able else None
 
