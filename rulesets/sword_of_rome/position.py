@@ -304,8 +304,9 @@ def leaders(public: Data, power: str, spot: Spot) -> list[str]:
 def without_cu(public: Data) -> list[Spot]:
     """Where leaders are with no CU of their power outside, as all are that are inside."""
     cu = public["cu"]
-    at = {one: spot for one in public["leaders"] if (spot := spot_of(public, one))}
-    return sorted({spot for one, spot in at.items() if spot.key() not in cu[LEADERS[one]["power"]]})
+    spots = {(at, LEADERS[one]["power"]) for one, at in public["leaders"].items()}
+    alone = sorted(at for at, power in spots if at not in OFF_MAP and at not in cu[power])
+    return [Spot(at.removeprefix(_INSIDE), at.startswith(_INSIDE)) for at in alone]
 
 
 def leaders_in(public: Data, power: str, space: str) -> list[str]:

@@ -229,6 +229,11 @@ def free_trouble(public: Data, power: str, space: str) -> Problem | None:
     return None
 
 
+def freeable(public: Data, power: str) -> list[str]:
+    """Where that can be, by id."""
+    return [space for space in board.HOMES[power] if not free_trouble(public, power, space)]
+
+
 def free(table: Table, power: str, space: str, why: str) -> None:
     """7.3.4 An independent home space is its power's again; a city with loyalty 1."""
     verbs.take(table, space, power, why)

@@ -11,7 +11,7 @@ from referee.engine.view import Data
 from referee.engine.walk import Walk
 from referee.engine.words import Answer, Choice, Either, Fields, Many, Name, Word
 from referee.kit.lines import several
-from rulesets.sword_of_rome import board, position
+from rulesets.sword_of_rome import position
 from rulesets.sword_of_rome.board import GALLIC, LINKS, SPACES
 from rulesets.sword_of_rome.cards import points
 from rulesets.sword_of_rome.choosing import POWER, POWER_AT, Asked
@@ -127,8 +127,8 @@ class Point(Action[Gaining]):
 
 
 class Use(NamedTuple):
-    """A way to use a point in a space: the powers of the battle that it can be for; where they
-    could; why not there; what is done."""
+    """A way to use a point in a space: the powers of the battle that it can be for; where each
+    can; why not elsewhere; what is done."""
 
     powers: Sequence[str]
     able: Callable[[Data, str], Iterable[str]]
@@ -141,7 +141,10 @@ def uses(args: Args) -> Mapping[str, Use]:
     power, near = args["power"], args["near"]
     winners, beaten = [power, *args["friends"]], [args["beaten"], *args["partners"]]
 
-    def turnable(public: Data, victim: str, space: str) -> Problem | None:
+    def turnable(public: Data, victim: str) -> list[str]:
+        return [space for space in near if not turn_trouble(public, victim, space)]
+
+    def turn_trouble(public: Data, victim: str, space: str) -> Problem | None:
         return points.turn_trouble(public, victim, space, near)
 
     def turn(table: Table, victim: str, space: str, why: str) -> None:
@@ -150,8 +153,8 @@ def uses(args: Args) -> Mapping[str, Use]:
     return {
         ADD: Use(winners, points.addable, points.add_trouble, points.add),
         CUT: Use(beaten, points.cuttable, points.cut_trouble, points.remove_own),
-        TURN: Use(beaten, lambda public, victim: near, turnable, turn),
-        FREE: Use([power], lambda public, own: board.HOMES[own], points.free_trouble, points.free),
+        TURN: Use(beaten, turnable, turn_trouble, turn),
+        FREE: Use([power], points.freeable, points.free_trouble, points.free),
     }
 
 
@@ -197,9 +200,8 @@ def usable(public: Data, args: Args) -> Iterable[Any]:
     if args["power"] in GALLIC:
         yield PLUNDER
     for key, one in uses(args).items():
-        able = {(power, space) for power in one.powers for space in one.able(public, power)}
-        open_to = {space for power, space in able if not one.trouble(public, power, space)}
-        yield from ({key: space} for space in sorted(open_to))
+        able = {space for power in one.powers for space in one.able(public, power)}
+        yield from ({key: space} for space in sorted(able))
 
 
 async def consequences(table: Table, mine: Data, other: Data) -> None:

@@ -23,9 +23,8 @@ class Pacify(PicksSome):
 
     def able(self, use: Use) -> list[str]:
         """Where that can be, by id."""
-        homes = [(power, space) for power in use.powers for space in board.HOMES[power]]
-        normal = [(power, space) for power, space in homes if position.is_normal(use.public, space)]
-        return sorted(s for power, s in normal if not points.free_trouble(use.public, power, s))
+        homes = [s for power in use.powers for s in points.freeable(use.public, power)]
+        return sorted(space for space in homes if position.is_normal(use.public, space))
 
     def trouble(self, use: Use, space: str, before: Sequence[str]) -> Problem | None:
         """Each once."""
