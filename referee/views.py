@@ -28,14 +28,11 @@ def sheet(
     entry: Entry,
     state: State,
     links: Mapping[str, Sequence[object]],
-    parties: Sequence[str],
 ) -> Data:
     """The sheet of a seat after an entry.
 
-    game: D in hex; links: party -> [epoch, number, link in hex], the newest of each; parties:
-    those with commitments, in order, none for entry 0, which no head binds."""
-    party = f"seat/{seat}"
-    commitments = entry.commitments(parties)
+    game: D in hex; links: party -> [epoch, number, link in hex], the newest of each."""
+    party, bound = f"seat/{seat}", bool(entry.salts)
     data: Data = {
         "referee": 1,
         "kind": "report",
@@ -44,10 +41,10 @@ def sheet(
         "seat": seat,
         "number": entry.number,
         "run": entry.run,
-        "previous": entry.previous.hex() if parties else "",
-        "head": entry.head(parties).hex() if parties else game,
-        "commitments": {p: value.hex() for p, value in commitments.items()},
-        "salt": entry.salts[party].hex() if parties else "",
+        "previous": entry.previous.hex() if bound else "",
+        "head": entry.head.hex() if bound else game,
+        "commitments": {p: value.hex() for p, value in entry.commitments.items()},
+        "salt": entry.salts[party].hex() if bound else "",
         "links": {p: list(link) for p, link in links.items()},
         "public": entry.public,
         "own": entry.own[party],

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field, replace
 
 from referee import views
 from referee.adjudicate.inbox import Closed, Inbox
+from referee.adjudicate.letters import Letter, Mailed
 from referee.charter.papers import Charter
 from referee.charter.secrets import EPOCH
 from referee.engine import entry as entries
@@ -15,8 +16,11 @@ from referee.engine.game import Game, Outcome
 from referee.engine.plain import copied
 from referee.engine.request import Data, Request
 from referee.engine.rules import Ruleset
-from referee.orders.examine import Basis, Link
+from referee.fault import OUT_OF_TURN, Fault, Refused
+from referee.orders.examine import Basis, examine
+from referee.orders.order_file import MOST_EDITION, OrderFile
 from referee.playable import check_sets
+from referee.proof.chains import Link
 from referee.proof.dice import Dice, run_secret, sealed_stream
 from referee.proof.heads import RECENT
 
@@ -134,6 +138,48 @@ class Clerk:
             {seat: requests[1:] for seat, requests in asked.items()},
         )
 
+    def judge(self, letter: Letter, draft: bool = False) -> Mailed | None:
+        """Judge a file by the game as it is now; return what is kept of a good one, None if it is
+        bad.
+
+        draft: whether what `sign` fills in may be missing.  Afterwards the letter holds the file
+        as it was read, its faults and warnings."""
+        letter.found, letter.faults = None, []
+        try:
+            file = examine(letter.raw, self.basis(), draft)
+        except Refused as trouble:
+            letter.faults = trouble.faults
+            return None
+        letter.found, letter.faults = file, file.in_order()
+        if not file.faults and "after" in file.tree:
+            fault = self._used_fault(file)
+            letter.faults += [fault] if fault else []
+            file.faults += [fault] if fault else []
+        return None if file.faults or draft else self.kept(file, letter.sha256)
+
+    def _used_fault(self, file: OrderFile) -> Fault | None:
+        """The fault if a file of this seat was already accepted that has the same report and at
+        least this edition, or a newer report."""
+        number, (newest, edition) = self._follows(file), self.inbox.mark(file.seat)
+        if [number, file.edition] > [newest, edition]:
+            return None
+        if number < newest:
+            by = f"this file is by report {number}"
+            reason = f"{by}, but a file by report {newest} has been accepted"
+            hint = "sign it again with the newest report, if you still mean it"
+            return Fault(OUT_OF_TURN, ("after",), reason, "", hint)
+        reason = f"edition {edition} of these orders has already been accepted"
+        hint = f"sign with --edition {edition + 1}" if edition < MOST_EDITION else ""
+        return Fault(OUT_OF_TURN, ("edition",), reason, "", hint)
+
+    def kept(self, file: OrderFile, sha256: str) -> Mailed:
+        """What is kept of a good file; sha256: of its bytes."""
+        return Mailed.of(file, sha256, self._follows(file), self.position.number + 1)
+
+    def _follows(self, file: OrderFile) -> int:
+        """The number of the entry named by a file's ``after``."""
+        return self.position.number - self.position.heads.index(file.tree["after"])
+
     def owed(self) -> list[str]:
         """Seats whose file for the next run has not come yet."""
         return [seat for seat in self.position.due if seat not in self.inbox.explicit]
@@ -160,34 +206,15 @@ class Clerk:
         public = self._public(run, outcome, headers, new, mail.notes, due) | _before(*before)
         public["ended"] = ended
         public |= self.position.upgrade()
-        parties = self.charter.parties
-        sealed = sealed_stream(z, secret)
-        made = Entry(
-            self.position.number + 1,
-            run,
-            public,
-            self._own(outcome, mail),
-            entries.salts(sealed, self.position.number + 1, parties),
-            bytes.fromhex(self.position.heads[0]),
-        )
-        heads = [made.head(parties).hex(), *self.position.heads[:RECENT]]
-        self.position = replace(
-            self.position,
-            number=made.number,
-            heads=heads,
-            due=due,
-            over=outcome.over,
-            run=run,
-            again=False,
-            ended=ended,
-        )
+        made = self._entry(run, public, self._own(outcome, mail), sealed_stream(z, secret))
+        heads = [made.head.hex(), *self.position.heads[:RECENT]]
+        now = replace(self.position, number=made.number, heads=heads, run=run, due=due, ended=ended)
+        self.position = replace(now, over=outcome.over, again=False)
         return made
 
     def sheet(self, made: Entry, seat: str) -> Data:
         """The sheet of a seat for the entry made last."""
-        parties = self.charter.parties if made.number else []
-        links = self.position.links
-        return views.sheet(self.charter.game, seat, made, self.game.state, links, parties)
+        return views.sheet(self.charter.game, seat, made, self.game.state, self.position.links)
 
     def _new_links(self, run: int, host_link: bytes) -> dict[str, list[int | str]]:
         found: dict[str, list[int | str]] = {"host": [EPOCH, run, host_link.hex()]}
@@ -250,6 +277,12 @@ class Clerk:
             **_reserved(),
             **_before("", []),
         }
+
+    def _entry(self, run: int, public: Data, own: dict[str, Data], sealed: bytes) -> Entry:
+        """The entry after the newest, of a run; sealed: its sealed stream."""
+        number, before = self.position.number + 1, bytes.fromhex(self.position.heads[0])
+        salts = entries.salts(sealed, number, self.charter.parties)
+        return Entry(number, run, public, own, salts, before)
 
     def _own(self, outcome: Outcome, mail: Closed) -> dict[str, Data]:
         state = self.game.state

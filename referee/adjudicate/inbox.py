@@ -10,8 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import NamedTuple
 
-from referee.adjudicate.legal_lines import lawful
-from referee.adjudicate.mailed import Mailed, pieces
+from referee.adjudicate.letters import Mailed, pieces
 from referee.engine import standing
 from referee.engine.ending import AGREED, RESIGNED
 from referee.engine.plain import copied
@@ -20,15 +19,12 @@ from referee.engine.rules import Ruleset
 from referee.engine.standing import Rule
 from referee.engine.words import Answer
 from referee.kit.flow import bare
-from referee.orders.advance import ASK, AdvanceOrder, meant_for, named
+from referee.orders.advance import ASK, AdvanceOrder, lawful, meant_for, named
 from referee.orders.order_lines import write_lines
 from referee.orders.standing_list import past, rules_of_set, set_of
 
 #: how a report tells the owner of rules that they are in force
 IN_FORCE = "Your standing orders:"
-
-#: for a seat that has sent nothing yet
-NO_MARK = [-1, 0]
 
 #: what can answer
 ORDERS, NEXT, STANDING, DEFAULT = "orders", "next", "standing", "default"
@@ -118,11 +114,14 @@ class Inbox:
 
     # -- files ---------------------------------------------------------------------------------
 
+    def mark(self, seat: str) -> list[int]:
+        """Number of the entry that the seat's newest accepted file follows, and its edition: -1 and
+        0 for a seat that has sent nothing yet."""
+        return self.marks.get(seat, [-1, 0])
+
     def take(self, file: Mailed) -> None:
         """Keep a file: one for a run counts in that run, an advance file at once."""
-        self.marks[file.seat] = max(
-            self.marks.get(file.seat, NO_MARK), [file.follows, file.edition]
-        )
+        self.marks[file.seat] = max(self.mark(file.seat), [file.follows, file.edition])
         if file.advance:
             self._count(file)
         else:

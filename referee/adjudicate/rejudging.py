@@ -7,15 +7,15 @@ from dataclasses import replace
 from typing import NamedTuple, Protocol
 
 from referee.adjudicate.clerk import Clerk
-from referee.adjudicate.mailed import Mailed, mailed
+from referee.adjudicate.letters import Mailed
 from referee.engine.request import Data, Request, View
 from referee.engine.rules import Rules, Ruleset
 from referee.engine.standing import Rule
-from referee.engine.words import Answer
+from referee.engine.words import Answer, compared, word_of
 from referee.fault import Fault
 from referee.folder.store import StoreTrouble
 from referee.orders.advance import parse_next
-from referee.orders.examine import examine, fits, judge_lines, read_body
+from referee.orders.examine import examine, judge_lines, read_body
 from referee.orders.order_file import OrderFile, read_orders
 from referee.orders.order_lines import parse_lines, write_lines
 from referee.orders.standing_list import parse_standing, write_standing
@@ -42,7 +42,7 @@ class Dropped(NamedTuple):
 
 def still_good(request: Request, view: View, answer: Answer, rules: Rules) -> bool:
     """Whether an answer that was good under other rules is good under these."""
-    if not fits(request, answer):
+    if not _fits(request, answer):
         return False
     names = rules.names(request.seat)
     try:
@@ -51,6 +51,14 @@ def still_good(request: Request, view: View, answer: Answer, rules: Rules) -> bo
         return False
     _, faults = parse_lines(raw, request.words, names, request.conditions)
     return not faults and not request.refused(view, answer)
+
+
+def _fits(request: Request, answer: Answer) -> bool:
+    """Whether a request takes the words and conditions of all lines."""
+    return all(
+        word_of(line) in request.words and compared(line) <= set(request.conditions)
+        for line in answer
+    )
 
 
 def read_again(files: Kept, name: str, sha256: str) -> bytes:
@@ -68,7 +76,7 @@ def read_again(files: Kept, name: str, sha256: str) -> bytes:
 
 def accepted(raw: bytes, sha256: str, clerk: Clerk) -> Mailed:
     """An accepted file, read again; it is not judged, because that was done when it came."""
-    return mailed(_read(raw, clerk), sha256, clerk.position.heads, clerk.position.number)
+    return clerk.kept(_read(raw, clerk), sha256)
 
 
 def _read(raw: bytes, clerk: Clerk) -> OrderFile:
@@ -87,7 +95,7 @@ def judge_again(files: Kept, clerk: Clerk, lines: Sequence[Data], title: str) ->
     for line in lines:
         raw, seat = read_again(files, line["file"], line["sha256"]), line["seat"]
         found = _read(raw, clerk)
-        inbox.take(mailed(found, line["sha256"], clerk.position.heads, clerk.position.number))
+        inbox.take(clerk.kept(found, line["sha256"]))
         if found.advance and found.faults:
             inbox.say(seat, _told("Your advance file", title, found.faults))
             dropped.append(Dropped(seat, line["file"]))

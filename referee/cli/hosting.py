@@ -136,11 +136,9 @@ def applied_data(host: Host, letters: Sequence[Letter], whole: bool) -> dict[str
 
 
 def _letter_data(letter: Letter) -> dict[str, Any]:
-    from referee.adjudicate.letters import line_number
-
     document = letter.found.document if letter.found else None
     faults = [
-        fault_data(f, line_number(letter, f), document.quote(f.path) if document and f.path else "")
+        fault_data(f, letter.line(f), document.quote(f.path) if document and f.path else "")
         for f in letter.faults
     ]
     return {"file": letter.name, "state": letter.state, "faults": faults}

@@ -259,9 +259,9 @@ def _examined(
     """The file, judged by what is given, and how thoroughly: by the host, a report or its form."""
     from referee.orders.order_file import read_orders
 
-    unsigned = read_orders(raw).signature is None
+    draft = read_orders(raw).signature is None
     if folder is not None:
-        from referee.adjudicate.letters import Letter, judge
+        from referee.adjudicate.letters import Letter
         from referee.host.applying import lies_here
 
         with opened(folder) as host:
@@ -269,13 +269,13 @@ def _examined(
             if lies_here(host, letter):
                 say("this file has already been accepted")
                 return read_orders(raw), "host"
-            judge(host.clerk, letter, unsigned)
+            host.clerk.judge(letter, draft)
             assert letter.found is not None
             return letter.found, "host"
     if sheet is not None and charter is not None:
         from referee.player.sign_orders import judge_by_report
 
-        return judge_by_report(raw, sheet, charter, unsigned), "report"
+        return judge_by_report(raw, sheet, charter, draft), "report"
     return read_orders(raw), "form"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from referee.kit.made import Made
@@ -19,7 +20,8 @@ class Entry(Made):
     """One published entry.
 
     public: read by everyone.  own: party (``sealed``, ``seat/<id>``) -> the part that only it can
-    read (``sealed``: the host).  salts: party -> the salt of its part's commitment.
+    read (``sealed``: the host).  salts: party -> the salt of its part's commitment, ``sealed``
+    first, then the seats in charter order; none for entry 0, which no head binds.
     """
 
     number: int
@@ -29,13 +31,15 @@ class Entry(Made):
     salts: dict[str, bytes]
     previous: bytes
 
-    def commitments(self, parties: Sequence[str]) -> dict[str, bytes]:
+    @cached_property
+    def commitments(self) -> dict[str, bytes]:
         """Party -> the commitment to its part."""
-        return {party: commitment(self.salts[party], self.own[party]) for party in parties}
+        return {party: commitment(one, self.own[party]) for party, one in self.salts.items()}
 
-    def head(self, parties: Sequence[str]) -> bytes:
-        """The head of this entry; parties: sealed, then the seats in charter order."""
-        return head(self.previous, self.public, list(self.commitments(parties).values()))
+    @cached_property
+    def head(self) -> bytes:
+        """The head of this entry."""
+        return head(self.previous, self.public, list(self.commitments.values()))
 
 
 def salts(sealed_stream: bytes, number: int, parties: Sequence[str]) -> dict[str, bytes]:

@@ -11,6 +11,9 @@ from referee.files.folding import excerpt
 
 Tree = str | list["Tree"] | dict[str, "Tree"]
 
+#: keys of texts that players write to each other, in any script; a line end in one is just a blank
+NOTES = ("note", "notes")
+
 
 class Place(NamedTuple):
     """Where a value is: the line of its key or its own, and where its text starts and ends."""
@@ -55,10 +58,17 @@ class Document:
         place = self.place(path)
         return excerpt(self._text[place.start : place.end])
 
-    def behind(self, path: Path) -> str:
-        """Return what follows a value on its last line: a comment, or nothing."""
+    def comment(self, path: Path) -> str:
+        """Return the comment behind a value on its last line, "" if there is none."""
+        # Most files have none, and it takes a second reading to find where a value ends.
+        values = [line for line in self._text.splitlines() if not line.startswith("#")]
+        if not any("#" in line for line in values):
+            return ""
         end = self.place(path).end
-        return self._text[end:].partition("\n")[0].strip()
+        if self._text[:end].endswith(("\n", "\r")):  # a block ends where the next line begins
+            return ""
+        rest = self._text[end:].partition("\n")[0].strip()
+        return rest if rest.startswith("#") else ""
 
     def place(self, path: Path) -> Place:
         """Return where a part is, found as by `line`."""

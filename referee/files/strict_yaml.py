@@ -16,10 +16,10 @@ import yaml
 from referee.fault import NOT_UNDERSTOOD, Fault, Path, Refused
 from referee.files import arriving, slips
 from referee.files.arriving import LINE_END
-from referee.files.as_written import as_written
 from referee.files.characters import code_point, forbidden, plain
-from referee.files.document import Document, Place, Tree
+from referee.files.document import NOTES, Document, Place, Tree
 from referee.files.folding import MARKS_AT_MOST, excerpt, fold_key, too_many_marks
+from referee.files.write_yaml import as_written
 
 MAX_DEPTH = 12
 MAX_NODES = 5000
@@ -37,10 +37,6 @@ _BY_SLIPS = (
     "expected alphabetic",
     "expected a comment",
 )
-
-
-#: keys of notes that players write to each other, in any script
-NOTES = ("note", "notes")
 
 
 def read(raw: bytes, limit: int = 65536, notes: bool = False) -> Document:

@@ -1,7 +1,7 @@
 """The saved state of a game folder: the journal, whose lines are chained, and two checkpoints.
 
 A line is believed only if it is whole and continues the chain of those before it; a checkpoint,
-if its digest is right.
+if its digest is right.  What each kind of line holds, and a checkpoint, stands at the end.
 """
 
 from __future__ import annotations
@@ -9,14 +9,18 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.files.characters import Place, first_strange
 from referee.folder.store import AGAIN, NotWritten, Store, StoreTrouble, not_written, sync_folder
-from referee.proof.canonical import typed
+from referee.proof.canonical import typed, typed_digest
 from referee.proof.hashing import sha256_of
+
+if TYPE_CHECKING:
+    from referee.engine.entry import Entry
 
 Data = dict[str, Any]
 
@@ -24,6 +28,11 @@ CHECKPOINTS = ("checkpoint-0", "checkpoint-1")
 #: the chain value before the first line of a journal
 CHAIN_START = "0" * 64
 PUT_BACK = "restore the whole journal from a copy"
+#: of journals and checkpoints
+FORMAT = 1
+#: names of kept files, from a journal that anyone may have written
+_MAIL = re.compile(r"[a-z0-9.-]{1,80}\.yaml")
+_SHA256 = re.compile(r"[0-9a-f]{64}")
 
 
 class Unsure(NotWritten):
@@ -216,3 +225,67 @@ def read_checkpoint(whole: bytes) -> Data | None:
         return None
     data: Data = json.loads(raw)
     return data
+
+
+# -- what they hold --------------------------------------------------------------------------------
+
+
+def start_line(game: str) -> Data:
+    """The first line of a game's journal; game: D in hex."""
+    return {"type": "start", "format": FORMAT, "game": game}
+
+
+def accept_line(name: str, seat: str, sha256: str) -> Data:
+    """The line for an accepted file; name: in the folder's ``mail``."""
+    return {"type": "accept", "file": name, "seat": seat, "sha256": sha256}
+
+
+def accept_fault(line: Data) -> str:
+    """What is wrong with the form of a line for an accepted file, "" if nothing."""
+    if sorted(line) != ["file", "seat", "sha256", "type"]:
+        return "a line of an accepted file must have file, seat and sha256"
+    if not all(isinstance(value, str) for value in line.values()):
+        return "file, seat and sha256 must be texts"
+    if not _MAIL.fullmatch(line["file"]) or not _SHA256.fullmatch(line["sha256"]):
+        return "the name of the file or its digest has the wrong form"
+    return ""
+
+
+def entry_line(entry: Entry, head: str, saved: Data) -> Data:
+    """The line for an entry; saved: the game after it, as the clerk saves it."""
+    return {
+        "type": "entry",
+        "number": entry.number,
+        "public": entry.public,
+        "own": entry.own,
+        "head": head,
+        "state": typed_digest(saved),
+    }
+
+
+def upgrade_line(number: int, rules: list[str], held: list[str], saved: Data) -> Data:
+    """The line for an upgrade after an entry; rules, held: those that apply from now on, and until
+    now.
+
+    The saved game is a text, to keep the order of its keys, which rules may depend on."""
+    return {
+        "type": "upgrade",
+        "number": number,
+        "rules": rules,
+        "from": held,
+        "state": ordered(saved),
+    }
+
+
+def checkpoint(saved: Data, game: str, offset: int, chain: str, tail: tuple[int, str]) -> Data:
+    """The content of a checkpoint; game: D in hex; offset and chain: where to continue reading the
+    journal; tail: the same for where to start comparing."""
+    return {
+        **saved,
+        "number": saved["position"]["number"],
+        "format": FORMAT,
+        "charter": game,
+        "offset": offset,
+        "chain": chain,
+        "tail": list(tail),
+    }

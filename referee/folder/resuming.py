@@ -7,21 +7,16 @@ so the line of an upgrade holds the saved game, and nothing before it is replaye
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from referee.engine.request import Data
 from referee.files.characters import first_strange, in_saved_note
-from referee.folder.journal import CHAIN_START, PUT_BACK, Journal, load_checkpoints
+from referee.folder.journal import CHAIN_START, FORMAT, PUT_BACK, Journal, load_checkpoints
 from referee.folder.store import Store, StoreTrouble
 
-FORMAT = 1
 _NO_TAIL = (0, CHAIN_START)
-#: names of kept files, from a journal that anyone may have written
-_MAIL = re.compile(r"[a-z0-9.-]{1,80}\.yaml")
-_SHA256 = re.compile(r"[0-9a-f]{64}")
 
 
 class Place(NamedTuple):
@@ -132,14 +127,3 @@ def _check_format(data: Data, what: str) -> None:
     if found != FORMAT:
         reason = f"{what} has format {found!r:.20}; this program knows format {FORMAT}"
         raise StoreTrouble(reason, "install a newer version of the program")
-
-
-def accept_fault(line: Data) -> str:
-    """What is wrong with the form of a line for an accepted file, "" if nothing."""
-    if sorted(line) != ["file", "seat", "sha256", "type"]:
-        return "a line of an accepted file must have file, seat and sha256"
-    if not all(isinstance(value, str) for value in line.values()):
-        return "file, seat and sha256 must be texts"
-    if not _MAIL.fullmatch(line["file"]) or not _SHA256.fullmatch(line["sha256"]):
-        return "the name of the file or its digest has the wrong form"
-    return ""

@@ -13,14 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from referee.adjudicate.clerk import Clerk
-from referee.adjudicate.journal_lines import (
-    accept_line,
-    checkpoint,
-    entry_line,
-    not_again,
-    start_line,
-)
-from referee.adjudicate.mailed import Mailed
+from referee.adjudicate.letters import Mailed
 from referee.adjudicate.rejudging import accepted, read_again
 from referee.charter.papers import Charter, namespace
 from referee.charter.secrets import chain
@@ -32,24 +25,23 @@ from referee.folder.journal import (
     PUT_BACK,
     Journal,
     Unsure,
+    accept_fault,
+    accept_line,
+    checkpoint,
+    entry_line,
     has_line,
     load_checkpoints,
     save_checkpoint,
+    start_line,
 )
-from referee.folder.resuming import (
-    Place,
-    accept_fault,
-    by_checkpoint,
-    by_journal,
-    checkpoints,
-)
+from referee.folder.resuming import Place, by_checkpoint, by_journal, checkpoints
 from referee.folder.store import Store, StoreTrouble, write_whole
 from referee.host.own_failure import OwnFailure, fault_report
 from referee.host.sent import Damage, damaged, read_sent, report_name
 from referee.playable import OtherRules, check_playable, check_rules, good_charter
 from referee.proof import sshsig
 from referee.proof.canonical import typed
-from referee.record.watch import Watch
+from referee.record.host_record import Watch
 from referee.report.report_file import write_report
 from referee.report.text import render
 from referee.ruleset import of_game
@@ -189,7 +181,7 @@ class Host:
         self.watch.look(self.clerk.position)
         self.watch.check()
         self._key_needed()
-        self.journal.append(start_line(self.charter))
+        self.journal.append(start_line(self.charter.game))
         self.finish()
 
     def _open(self) -> None:
@@ -245,9 +237,9 @@ class Host:
         except StoreTrouble:
             raise
         except Exception as trouble:  # a forged journal can lead the rules anywhere
-            raise not_again(line) from trouble
+            raise _not_again(line) from trouble
         if not good:
-            raise not_again(line)
+            raise _not_again(line)
 
     def _accepted(self, line: Data) -> bool:
         """Take in a file that was accepted; whether the line is the one of this file."""
@@ -256,7 +248,7 @@ class Host:
         raw = read_again(self.store, line["file"], line["sha256"])
         file = accepted(raw, line["sha256"], self.clerk)
         self.clerk.inbox.take(file)
-        return accept_line(file) == line
+        return _accept_line(file) == line
 
     def check_end(self, number: int) -> None:
         """Raise StoreTrouble if the journal lacks an entry that was published."""
@@ -285,7 +277,7 @@ class Host:
         self.watch.check()
         self.store.write(raw, "mail", file.name)
         with _explaining(f"the file of {file.seat} was not accepted"):
-            self.journal.append(accept_line(file))
+            self.journal.append(_accept_line(file))
         self.clerk.inbox.take(file)
 
     def run(self) -> int:
@@ -322,9 +314,9 @@ class Host:
 
     def save(self) -> None:
         """Write a checkpoint of the game as it is."""
-        journal = self.journal
-        saved = checkpoint(self.clerk, journal.offset, journal.chain, journal.tail)
-        save_checkpoint(self.store, self.clerk.position.number, saved)
+        known, journal = self.clerk.saved(), self.journal
+        made = checkpoint(known, self.charter.game, journal.offset, journal.chain, journal.tail)
+        save_checkpoint(self.store, self.clerk.position.number, made)
 
     def _run(self) -> Data:
         """Make the next run in memory; its line of the journal."""
@@ -333,7 +325,7 @@ class Host:
         host, sealed = (chain(key, offer, party).link(number) for party in _HOST_CHAINS)
         entry = self.clerk.make_run(host, sealed)
         self._keep(entry)
-        return entry_line(self.clerk, entry)
+        return entry_line(entry, self.clerk.position.heads[0], self.clerk.saved())
 
     def _keep(self, entry: Entry) -> None:
         """Make an entry's reports now, so that trouble with their texts comes before the entry is
@@ -382,6 +374,18 @@ def _explaining(what: str) -> Iterator[None]:
         raise StoreTrouble(f"{trouble.reason}; {again}", trouble.hint) from trouble
     except StoreTrouble as trouble:
         raise StoreTrouble(f"{trouble.reason}; {what}", trouble.hint) from trouble
+
+
+def _accept_line(file: Mailed) -> Data:
+    return accept_line(file.name, file.seat, file.sha256)
+
+
+def _not_again(line: Data) -> StoreTrouble:
+    """The trouble with a line that does not follow from those before it."""
+    number = line.get("number")
+    named = f"entry {number}" if isinstance(number, int) else f"a line on {line.get('file')!r:.80}"
+    hint = "the referee, its rules or the folder were changed since"
+    return StoreTrouble(f"{named} of the journal cannot be made again", hint)
 
 
 _HOST_CHAINS = ("host", "sealed")

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from referee.adjudicate.inbox import NO_MARK
 from referee.charter.papers import read_charter, read_paper, unsigned
 from referee.fault import NOT_UNDERSTOOD, OUT_OF_TURN, Fault, Refused
 from referee.files.in_file import in_file
@@ -136,7 +135,7 @@ def came_before(host: Host, raw: bytes) -> bool:
     except (Refused, KeyError, ValueError):
         return False
     end = f"{run}{file.seat}-{file.edition}.yaml"
-    newest = host.clerk.inbox.marks.get(file.seat, NO_MARK)
+    newest = host.clerk.inbox.mark(file.seat)
     return any(
         [_follows(name), file.edition] <= newest
         and read_orders(host.store.read("mail", name)).header_bytes() == header

@@ -11,8 +11,7 @@ from referee.charter.papers import Charter, signed
 from referee.charter.secrets import chain, holds
 from referee.engine.request import Data
 from referee.files.write_yaml import emit
-from referee.folder.journal import PUT_BACK
-from referee.folder.resuming import accept_fault
+from referee.folder.journal import PUT_BACK, accept_fault
 from referee.folder.store import Store, StoreTrouble, write_once
 from referee.verify.audit.bundle import Folder, packed
 from referee.verify.audit.ledger import Wrong

@@ -19,7 +19,7 @@ from referee.engine.request import Data
 from referee.engine.rules import Ruleset
 from referee.fault import Fault, Refused
 from referee.files.in_file import in_file
-from referee.folder.journal import has_line, ordered
+from referee.folder.journal import has_line, upgrade_line
 from referee.folder.resuming import Place
 from referee.folder.store import Store, StoreTrouble
 from referee.host.kept_game import Host
@@ -67,22 +67,13 @@ class Upgrade:
     dropped: list[Dropped] = field(default_factory=list)
 
     def carry_out(self) -> None:
-        """Write the journal's line, then a checkpoint; the folder is consistent at every moment.
-
-        The saved game is a text, to keep the order of its keys, which rules may depend on."""
+        """Write the journal's line, then a checkpoint; the folder is consistent at every moment."""
         if self.same:
             return
         self.host.watch.look(self.host.clerk.position)
         self.host.watch.check()
-        self.host.journal.append(
-            {
-                "type": "upgrade",
-                "number": self.after,
-                "rules": self.here,
-                "from": self.held,
-                "state": ordered(self.host.clerk.saved()),
-            }
-        )
+        saved = self.host.clerk.saved()
+        self.host.journal.append(upgrade_line(self.after, self.here, self.held, saved))
         self.host.save()
 
 

@@ -1,13 +1,13 @@
 """The ``next`` list of an order file: advance orders (referee-orders(5)).
 
 An advance order is plain data: ``{number, on, select, until, misfit, answer}``; `answer` is a list
-of order lines with ids.
+of order lines with ids.  Once it is its turn, `lawful` says how much of it can be used.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.engine.calendar import END, Calendar
 from referee.engine.request import Data, Request, View
@@ -119,6 +119,9 @@ def timed(
     return found, faults
 
 
+# -- used ------------------------------------------------------------------------------------------
+
+
 def meant_for(one: AdvanceOrder, request: Request, view: View, calendar: Calendar) -> bool:
     """Whether an advance order is for this request, by what everyone knows."""
     return (
@@ -126,6 +129,46 @@ def meant_for(one: AdvanceOrder, request: Request, view: View, calendar: Calenda
         and all(request.selected(view.open, key, value) for key, value in one["select"].items())
         and not calendar.reached(view.public, one["until"])
     )
+
+
+class Lawful(NamedTuple):
+    """The usable part of an answer.
+
+    answer: its legal lines, None if they are not an answer; left: the lines that were left out, as
+    ``order 2: reason``, or why all of it is no answer."""
+
+    answer: Answer | None
+    left: list[str]
+
+
+#: leaving out lines can make others illegal; give up after so many rounds
+_ROUNDS = 8
+
+
+def lawful(request: Request, view: View, answer: Answer) -> Lawful:
+    """Leave out the lines that the seat's own View makes illegal, and see whether the rest is an
+    answer."""
+    kept = list(enumerate(answer, 1))
+    left: list[str] = []
+    for _ in range(_ROUNDS):
+        faults = request.refused(view, [line for _, line in kept])
+        if not faults:
+            return Lawful([line for _, line in kept], left)
+        wrong = {kept[i][0]: fault.reason for i, fault in reversed(_of_lines(faults, len(kept)))}
+        left += [f"order {number}: {reason}" for number, reason in sorted(wrong.items())]
+        if not wrong:
+            return Lawful(None, [*left, faults[0].reason])
+        kept = [(number, line) for number, line in kept if number not in wrong]
+    return Lawful(None, left)
+
+
+def _of_lines(faults: list[Fault], lines: int) -> list[tuple[int, Fault]]:
+    """The faults that belong to one line, with its index."""
+    found = [(fault.path[0], fault) for fault in faults if fault.path]
+    return [(i, fault) for i, fault in found if isinstance(i, int) and i < lines]
+
+
+# -- written ---------------------------------------------------------------------------------------
 
 
 def write_next(coming: Sequence[AdvanceOrder], rules: Rules, seat: str) -> list[Any]:

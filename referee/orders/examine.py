@@ -6,13 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
 
 from referee.charter.papers import Charter, namespace
 from referee.engine import standing
 from referee.engine.request import Request, View
 from referee.engine.rules import Rules, Ruleset
-from referee.engine.words import Answer, Word, compared, word_of
+from referee.engine.words import Word
 from referee.fault import NOT_ALLOWED, NOT_UNDERSTOOD, OUT_OF_TURN, WARNING, Fault
 from referee.files import lookalikes
 from referee.files.folding import excerpt
@@ -22,29 +21,10 @@ from referee.orders.order_file import OrderFile, note_faults, note_warnings, rea
 from referee.orders.order_lines import judge_reading, read_for
 from referee.orders.standing_list import parse_standing, past
 from referee.proof import sshsig
-from referee.proof.chains import walk_back
+from referee.proof.chains import Link, walk_back
 
 #: what is said of any orders when the game is over
 OVER = Fault(OUT_OF_TURN, (), "the game is over")
-
-
-class Link(NamedTuple):
-    """A link of a chain: its epoch, its number, its bytes."""
-
-    epoch: int
-    number: int
-    value: bytes
-
-    @property
-    def following(self) -> int:
-        """The number of the next link; a seat gives it in its next header with a link."""
-        return self.number + 1
-
-    @classmethod
-    def of(cls, plain: Sequence[int | str]) -> Link:
-        """A link from its plain form [epoch, number, hex]."""
-        epoch, number, value = plain
-        return cls(int(epoch), int(number), bytes.fromhex(str(value)))
 
 
 class Basis(Made):
@@ -70,20 +50,20 @@ class Basis(Made):
     also: Mapping[str, Sequence[Request]] = MappingProxyType({})
 
 
-def examine(raw: bytes, basis: Basis, unsigned: bool = False) -> OrderFile:
+def examine(raw: bytes, basis: Basis, draft: bool = False) -> OrderFile:
     """Judge an order file.
 
-    unsigned: whether what `sign` fills in may be missing (a draft).
+    draft: whether what `sign` fills in may be missing.
     Raises Refused for a file that cannot be read; all other faults are in the result."""
-    found = read_orders(raw)
-    found.warnings = [*found.document.words, *note_warnings(found)]
-    if found.tree.get("kind") not in (None, "orders"):
-        return found
-    if _belongs(found, basis, unsigned):
-        if _in_time(found, basis, unsigned) and not _is_advance(found, basis, unsigned):
-            judge_lines(found, basis)
-        read_body(found, basis, unsigned)
-    return found
+    file = read_orders(raw)
+    file.warnings = [*file.document.words, *note_warnings(file)]
+    if file.tree.get("kind") not in (None, "orders"):
+        return file
+    if _belongs(file, basis, draft):
+        if _in_time(file, basis, draft) and not _is_advance(file, basis, draft):
+            judge_lines(file, basis)
+        read_body(file, basis, draft)
+    return file
 
 
 def _is_advance(file: OrderFile, basis: Basis, draft: bool) -> bool:
@@ -92,112 +72,112 @@ def _is_advance(file: OrderFile, basis: Basis, draft: bool) -> bool:
     return file.advance and not (draft and file.seat in basis.due)
 
 
-def read_body(found: OrderFile, basis: Basis, draft: bool = False) -> None:
+def read_body(file: OrderFile, basis: Basis, draft: bool = False) -> None:
     """Read what a file of this game says beside its orders: advance orders, rules, notes, and
     whether it ends the game."""
-    if any(fault.path[:1] in _NOT_NOW for fault in found.faults) and not found.whose:
+    if any(fault.path[:1] in _NOT_NOW for fault in file.faults) and not file.whose:
         return
-    read_standing(found, basis, draft)
-    read_next(found, basis, draft)
-    found.faults += note_faults(found, list(basis.charter.seats))
-    if found.says("resign"):
+    _read_standing(file, basis, draft)
+    _read_next(file, basis, draft)
+    file.faults += note_faults(file, list(basis.charter.seats))
+    if file.says("resign"):
         reason = "you resign: the game ends with the next run"
-        found.warnings.append(Fault(WARNING, ("resign",), reason))
-    if not found.faults:
-        for request in _unanswered(found, basis, draft):
-            _warn_of_default(found, basis, request)
+        file.warnings.append(Fault(WARNING, ("resign",), reason))
+    if not file.faults:
+        for request in _unanswered(file, basis, draft):
+            _warn_of_default(file, basis, request)
 
 
-def read_standing(found: OrderFile, basis: Basis, draft: bool = False) -> None:
+def _read_standing(file: OrderFile, basis: Basis, draft: bool) -> None:
     """Read the rules of the file's ``standing``, or of the set that it names, if it has any."""
-    raw = found.tree.get("standing")
+    raw = file.tree.get("standing")
     if not isinstance(raw, (list, str)):
         return
-    found.standing, faults = parse_standing(raw, basis.ruleset, found.seat)
-    found.faults += _below("standing", faults)
-    if draft and found.seat in basis.views:  # of a signed file the player has read it, not the host
+    file.standing, faults = parse_standing(raw, basis.ruleset, file.seat)
+    file.faults += _below("standing", faults)
+    if draft and file.seat in basis.views:  # of a signed file the player has read it, not the host
         from referee.orders.foresight import of_rules  # files without these lists are many
 
-        said = of_rules(found.standing, basis.views[found.seat], basis.ruleset)
-        found.warnings += _below("standing", said)
+        said = of_rules(file.standing, basis.views[file.seat], basis.ruleset)
+        file.warnings += _below("standing", said)
 
 
-def read_next(found: OrderFile, basis: Basis, draft: bool = False) -> None:
+def _read_next(file: OrderFile, basis: Basis, draft: bool) -> None:
     """Read the advance orders of the file's ``next``, if it has any, and keep those that can still
     be used, if there are no faults."""
-    raw, view = found.tree.get("next"), basis.views.get(found.seat)
+    raw, view = file.tree.get("next"), basis.views.get(file.seat)
     if not isinstance(raw, list) or view is None:
         return
-    coming, faults = parse_next(raw, basis.ruleset, found.seat)
+    coming, faults = parse_next(raw, basis.ruleset, file.seat)
     if not faults:
         coming, faults = timed(coming, basis.ruleset.calendar, view.public, draft)
-    found.coming = coming
-    found.faults += _below("next", [f for f in faults if f.answer != WARNING])
-    found.warnings += _below("next", [f for f in faults if f.answer == WARNING])
-    if draft and not faults and found.seat in basis.views:
+    file.coming = coming
+    file.faults += _below("next", [f for f in faults if f.answer != WARNING])
+    file.warnings += _below("next", [f for f in faults if f.answer == WARNING])
+    if draft and not faults and file.seat in basis.views:
         from referee.orders.foresight import doubtful
 
-        asked = _unanswered(found, basis, draft)
-        answered = [] if found.answer is None else [(basis.asked[found.seat], found.answer)]
+        asked = _unanswered(file, basis, draft)
+        answered = [] if file.answer is None else [(basis.asked[file.seat], file.answer)]
         said = doubtful(coming, asked, view, basis.ruleset, answered)
-        found.warnings += _below("next", said)
+        file.warnings += _below("next", said)
 
 
-def _unanswered(found: OrderFile, basis: Basis, draft: bool) -> Sequence[Request]:
+def _unanswered(file: OrderFile, basis: Basis, draft: bool) -> Sequence[Request]:
     """The requests that the ``orders`` of a file do not answer: all but the first, or all if it is
     an advance file."""
-    seat = found.seat
+    seat = file.seat
     also = basis.also.get(seat, ())
-    advance = _is_advance(found, basis, draft) and seat in basis.asked
+    advance = _is_advance(file, basis, draft) and seat in basis.asked
     return [basis.asked[seat], *also] if advance else also
 
 
-def _warn_of_default(found: OrderFile, basis: Basis, request: Request) -> None:
+def _warn_of_default(file: OrderFile, basis: Basis, request: Request) -> None:
     """What no advance order is for is answered by what lies there already, and this file takes
     its place."""
-    seat, ruleset = found.seat, basis.ruleset
+    seat, ruleset = file.seat, basis.ruleset
     view = basis.views[seat]
-    if any(meant_for(one, request, view, ruleset.calendar) for one in found.coming):
+    if any(meant_for(one, request, view, ruleset.calendar) for one in file.coming):
         return
     in_time = [
-        rule for rule in found.standing or [] if not past(rule, view.public, ruleset.calendar)
+        rule for rule in file.standing or [] if not past(rule, view.public, ruleset.calendar)
     ]
     beside = ruleset.rules.kinds[request.kind].standing
     if standing.answer(in_time, beside, request, view) is not None:
         return
     reason = f"nothing in this file answers a request to you: {request.title(seat)}"
     hint = "your standing orders will, otherwise the default"
-    found.warnings.append(Fault(WARNING, (), reason, request.rule, hint))
+    file.warnings.append(Fault(WARNING, (), reason, request.rule, hint))
 
 
 #: Of a file that comes too late or too early nothing else is said.
 _NOT_NOW = (("run",), ("seat",))
 
 
-def _belongs(found: OrderFile, basis: Basis, unsigned: bool) -> bool:
+def _belongs(file: OrderFile, basis: Basis, draft: bool) -> bool:
     """Whether the file is of this game and one of its seats, and signed with that seat's key."""
-    tree, seat = found.tree, found.seat
+    tree, seat = file.tree, file.seat
     if tree.get("game", basis.charter.game) != basis.charter.game:
         here = f"{basis.charter.offer['name']} ({basis.charter.game[:8]}...)"
         reason = f"these are orders for another game than {here}"
-        found.refuse(Fault(OUT_OF_TURN, ("game",), reason))
+        file.refuse(Fault(OUT_OF_TURN, ("game",), reason))
         return False
     if seat not in basis.charter.keys:
-        if unsigned and tree and len(basis.views) == 1:
-            (found.whose,) = basis.views  # the seat of the report, so that all is told in one go
+        if draft and tree and len(basis.views) == 1:
+            (file.whose,) = basis.views  # the seat of the report, so that all is told in one go
         if "seat" in tree:
-            found.refuse(_no_seat(seat, basis))
+            file.refuse(_no_seat(seat, basis))
         else:
-            found.faults.append(_missing("seat", f"write 'seat: {found.whose or 'SEAT'}'"))
-        return bool(found.whose)
-    if seat != tree["seat"] and found.signature is not None:
+            file.faults.append(_missing("seat", f"write 'seat: {file.whose or 'SEAT'}'"))
+        return bool(file.whose)
+    if seat != tree["seat"] and file.signature is not None:
         reason = f"a signed file must spell the seat {seat!r}"
-        found.refuse(Fault(NOT_UNDERSTOOD, ("seat",), reason, "", "'referee sign' does that"))
-    fault = signature_fault(found, basis.charter)
-    if fault is None or (unsigned and found.signature is None):
+        file.refuse(Fault(NOT_UNDERSTOOD, ("seat",), reason, "", "'referee sign' does that"))
+    fault = signature_fault(file, basis.charter)
+    if fault is None or (draft and file.signature is None):
         return True
-    found.faults.append(fault)
-    found.genuine = False
+    file.faults.append(fault)
+    file.genuine = False
     return fault.answer != OUT_OF_TURN  # nothing else is judged in another seat's file
 
 
@@ -238,33 +218,32 @@ def _signer(file: OrderFile, charter: Charter, message: bytes) -> str | None:
     return None
 
 
-def _in_time(found: OrderFile, basis: Basis, unsigned: bool) -> bool:
+def _in_time(file: OrderFile, basis: Basis, draft: bool) -> bool:
     """Whether the file is for the run to come, or an advance file; no other is judged."""
-    file, seat = found, found.seat
     if basis.over:
-        found.faults.append(OVER)
+        file.faults.append(OVER)
         return False
-    if _is_advance(file, basis, unsigned):
-        _advance_fits(found, basis, unsigned)
+    if _is_advance(file, basis, draft):
+        _advance_fits(file, basis, draft)
         return True
     # For a file that was never signed, saying so is enough.
-    complete = not unsigned and file.signature is not None
+    complete = not draft and file.signature is not None
     needed = ("run", "after", "dice", "edition", "salt", "game", "referee") if complete else ()
-    found.faults += [_missing(key) for key in needed if key not in file.tree]
+    file.faults += [_missing(key) for key in needed if key not in file.tree]
     if file.run is not None and file.run != basis.run:
-        found.faults.append(_wrong_run(file.run, basis.run))
+        file.faults.append(_wrong_run(file.run, basis.run))
         return False
-    if seat not in basis.due:
-        reason = f"nothing is asked of {basis.ruleset.seats[seat]} now"
+    if file.seat not in basis.due:
+        reason = f"nothing is asked of {basis.ruleset.seats[file.seat]} now"
         hint = "wait for the next report, or write advance orders under 'next'"
-        found.faults.append(Fault(OUT_OF_TURN, ("seat",), reason, "", hint))
+        file.faults.append(Fault(OUT_OF_TURN, ("seat",), reason, "", hint))
         return False
     if "after" in file.tree and file.tree["after"] != basis.heads[0]:
         reason = "these orders do not follow the newest report"
         hint = "read the newest report and sign your orders again with it"
-        found.refuse(Fault(OUT_OF_TURN, ("after",), reason, "", hint))
+        file.refuse(Fault(OUT_OF_TURN, ("after",), reason, "", hint))
     if fault := _link_fault(file, basis):
-        found.faults.append(fault)
+        file.faults.append(fault)
     return True
 
 
@@ -297,22 +276,21 @@ def _link_fault(file: OrderFile, basis: Basis) -> Fault | None:
     )
 
 
-def _advance_fits(found: OrderFile, basis: Basis, unsigned: bool) -> None:
+def _advance_fits(file: OrderFile, basis: Basis, draft: bool) -> None:
     """Check that an advance file is in time and has nothing that it may not have."""
-    file = found
     for key in {"note", "notes"} & file.tree.keys():
         reason = "an advance file cannot carry a note, since no run publishes it"
         hint = "send the note with your orders for a run"
-        found.refuse(Fault(NOT_UNDERSTOOD, (key,), reason, "", hint))
-    missing = () if unsigned else ("after", "edition", "salt", "game", "referee")
-    found.faults += [_missing(key) for key in missing if key not in file.tree]
+        file.refuse(Fault(NOT_UNDERSTOOD, (key,), reason, "", hint))
+    missing = () if draft else ("after", "edition", "salt", "game", "referee")
+    file.faults += [_missing(key) for key in missing if key not in file.tree]
     if file.seat in basis.due:
         reason = "this seat is due now, so its file must be for the run"
         hint = "sign it again with the newest report"
-        found.faults.append(Fault(OUT_OF_TURN, ("seat",), reason, "", hint))
+        file.faults.append(Fault(OUT_OF_TURN, ("seat",), reason, "", hint))
     elif file.tree.get("after", basis.heads[0]) not in basis.heads:
         reason = "this file does not follow any recent report"
-        found.refuse(
+        file.refuse(
             Fault(OUT_OF_TURN, ("after",), reason, "", "sign it again with the newest report")
         )
 
@@ -324,14 +302,6 @@ def _kinds(rules: Rules) -> list[type[Request]]:
 def all_words(rules: Rules) -> dict[str, Word]:
     """Every word of every request of a game."""
     return {word: kind for request in _kinds(rules) for word, kind in request.words.items()}
-
-
-def fits(request: Request | type[Request], answer: Answer) -> bool:
-    """Whether a request takes the words and conditions of all lines."""
-    return all(
-        word_of(line) in request.words and compared(line) <= set(request.conditions)
-        for line in answer
-    )
 
 
 def _lines_of(file: OrderFile) -> bool:
@@ -348,38 +318,38 @@ def _void(basis: Basis) -> Fault:
     return Fault(WARNING, ("orders",), reason, "", hint)
 
 
-def judge_lines(found: OrderFile, basis: Basis) -> None:
+def judge_lines(file: OrderFile, basis: Basis) -> None:
     """Read the order lines by the words of the seat's request, and have the request judge them."""
-    file, request = found, basis.asked.get(found.seat)
+    request = basis.asked.get(file.seat)
     if "orders" in file.tree and not isinstance(file.tree["orders"], list):
         return  # its form was refused already
     if basis.again:
         if _lines_of(file):
-            found.warnings.append(_void(basis))
+            file.warnings.append(_void(basis))
         return
     if request is None:
         if _lines_of(file):
             reason = "this run needs your file, but no orders"
-            found.faults.append(Fault(OUT_OF_TURN, ("orders",), reason, "", "write 'orders: []'"))
+            file.faults.append(Fault(OUT_OF_TURN, ("orders",), reason, "", "write 'orders: []'"))
         return
     if "orders" not in file.tree and file.says("resign"):
         return
     if "orders" not in file.tree:
         reason = f"the key 'orders' is missing: {request.title(file.seat)}"
-        found.faults.append(
+        file.faults.append(
             Fault(NOT_UNDERSTOOD, (), reason, request.rule, "write at least 'orders: []'")
         )
         return
     names = basis.ruleset.rules.names(file.seat)
-    view = basis.views[file.seat] if found.genuine else None
+    view = basis.views[file.seat] if file.genuine else None
     others = all_words(basis.ruleset.rules)
     suggestions = basis.ruleset.rules.kinds[request.kind].suggestions
     reading = read_for(request, suggestions, view, file.tree["orders"], names, others)
-    found.faults += _below("orders", reading.faults)
+    file.faults += _below("orders", reading.faults)
     if view is None:
         return
     judged = judge_reading(request, view, reading)
-    found.faults += _below("orders", judged.faults)
-    found.warnings += _below("orders", judged.warnings)
+    file.faults += _below("orders", judged.faults)
+    file.warnings += _below("orders", judged.warnings)
     if not reading.faults:
-        found.answer = [line for line in reading.lines if line is not None]
+        file.answer = [line for line in reading.lines if line is not None]

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 from referee.charter.paper_shapes import FORMAT, Tree, kind_faults
 from referee.charter.papers import tidy_signature
 from referee.fault import NOT_UNDERSTOOD, WARNING, Fault, Path
-from referee.files.document import Document
+from referee.files.document import NOTES, Document
 from referee.files.folding import excerpt, fold_tree, unblanked
-from referee.files.strict_yaml import NOTES, read
+from referee.files.strict_yaml import read
 from referee.orders.forms import meant_key
 from referee.proof.canonical import canonical, digest
 
@@ -256,11 +256,7 @@ def note_warnings(file: OrderFile) -> list[Fault]:
     paths: list[Path] = [("note",)] if "note" in file.tree else []
     paths += [("notes", seat) for seat in notes] if isinstance(notes, dict) else []
     reason, hint = "the note ends at the '#'", "put the whole note in quotes"
-    return [
-        Fault(WARNING, path, reason, "", hint)
-        for path in paths
-        if file.document.behind(path).startswith("#")
-    ]
+    return [Fault(WARNING, path, reason, "", hint) for path in paths if file.document.comment(path)]
 
 
 def note_faults(file: OrderFile, seats: Sequence[str]) -> list[Fault]:

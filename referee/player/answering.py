@@ -115,7 +115,7 @@ class Answering:
 
     def _foretell(self) -> None:
         """What the orders will do, and which standing orders there will be."""
-        found = judge_by_report(self._written(), self.sheet, self.charter, unsigned=True)
+        found = judge_by_report(self._written(), self.sheet, self.charter, draft=True)
         self.talk.tell("")
         if lines := foretold(found, self.sheet, self.ruleset):
             self.talk.tell("what your orders will do:")
@@ -209,7 +209,7 @@ class Answering:
 
         whole: also what is wrong with all of them together, which a further line might mend."""
         before, self.answers[at] = self.answers[at], lines
-        found = judge_by_report(self._written(), self.sheet, self.charter, unsigned=True)
+        found = judge_by_report(self._written(), self.sheet, self.charter, draft=True)
         faults = [f for f in found.faults if whole or len(f.path) > 1]
         for fault in [*faults, *found.warnings] if whole else faults:
             self.talk.fault(fault, found)

@@ -17,11 +17,12 @@ from referee.files.write_yaml import emit
 from referee.kit.lines import listed
 from referee.kit.made import Made
 from referee.orders.advance import write_next
-from referee.orders.examine import OVER, Basis, Link, examine
+from referee.orders.examine import OVER, Basis, examine
 from referee.orders.order_file import OrderFile, read_orders
 from referee.orders.order_lines import write_lines
 from referee.orders.standing_list import left_out, write_standing
 from referee.proof import sshsig
+from referee.proof.chains import Link
 from referee.proof.keys import public_line
 from referee.ruleset import failed_at, of_game
 
@@ -139,7 +140,7 @@ def _judged_and_signed(
     raw: bytes, sheet: Data, charter: Charter, ruleset: Ruleset, how: Signing
 ) -> str:
     judged = basis(sheet, charter, ruleset)
-    found = examine(raw, judged, unsigned=True)
+    found = examine(raw, judged, draft=True)
     if found.faults:
         raise Found(found)
     how.tell(found)
@@ -224,7 +225,7 @@ def _signed_text(
     return emit({**tree, "signature": signature}, comments)
 
 
-def judge_by_report(raw: bytes, sheet: Data, charter: Charter, unsigned: bool) -> OrderFile:
+def judge_by_report(raw: bytes, sheet: Data, charter: Charter, draft: bool) -> OrderFile:
     """What the host would say of an order file at the head of this (verified) report.
 
     Raises Refused as `examine` does."""
@@ -235,8 +236,8 @@ def judge_by_report(raw: bytes, sheet: Data, charter: Charter, unsigned: bool) -
         return file
     ruleset = of_game(charter.offer)
     with by_the_report():
-        found = examine(raw, basis(sheet, charter, ruleset), unsigned)
-    if unsigned:
+        found = examine(raw, basis(sheet, charter, ruleset), draft)
+    if draft:
         found.warnings += _questions_left(found, ruleset)
     return found
 

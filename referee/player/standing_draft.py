@@ -164,7 +164,7 @@ def draft(sheet: Data, rules: Sequence[Rule], ruleset: Ruleset) -> list[str]:
 def said_of(lines: Sequence[str], sheet: Data, charter: Charter) -> OrderFile:
     """A draft with nothing but what `check` will say of its standing orders: the template above
     them is still to be filled in."""
-    found = judge_by_report("\n".join(lines).encode(), sheet, charter, unsigned=True)
+    found = judge_by_report("\n".join(lines).encode(), sheet, charter, draft=True)
     found.faults = []
     found.warnings = [fault for fault in found.warnings if fault.path[:1] == ("standing",)]
     return found

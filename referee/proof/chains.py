@@ -6,9 +6,10 @@ to the one before, so nobody can choose a link once the anchor is known.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import isqrt
+from typing import NamedTuple
 
 from referee.proof.hashing import empty, sha256_of
 
@@ -100,6 +101,25 @@ def walk_back(link: bytes, gid: bytes, party: str, epoch: int, i: int, to: int) 
     if len(link) != _LINK_BYTES:
         raise ValueError(f"a link has {_LINK_BYTES} bytes, not {len(link)}")
     return _hash_down(_prefix(gid, party, epoch), link, i, to)
+
+
+class Link(NamedTuple):
+    """A link of a chain: its epoch, its number, its bytes."""
+
+    epoch: int
+    number: int
+    value: bytes
+
+    @property
+    def following(self) -> int:
+        """The number of the next link; a seat gives it in its next header with a link."""
+        return self.number + 1
+
+    @classmethod
+    def of(cls, plain: Sequence[int | str]) -> Link:
+        """A link from its plain form [epoch, number, hex]."""
+        epoch, number, value = plain
+        return cls(int(epoch), int(number), bytes.fromhex(str(value)))
 
 
 class Chain:

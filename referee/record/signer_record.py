@@ -7,6 +7,9 @@ from typing import Any, NamedTuple, TypeVar
 
 T = TypeVar("T")
 
+#: digits of a head that `--accept` needs at least, and that messages show
+HEAD_DIGITS = 16
+
 
 class Ahead(NamedTuple):
     """The newest file without a link: run: the one that was next when it was signed; after and

@@ -12,10 +12,8 @@ from typing import NamedTuple
 from referee.fault import NOT_ALLOWED, OUT_OF_TURN, Fault, Refused
 from referee.record.pages import Header, Page
 from referee.record.report_names import missing
-from referee.record.signer_record import Ahead, Record, Stamp
+from referee.record.signer_record import HEAD_DIGITS, Ahead, Record, Stamp
 
-#: digits of a head that `--accept` needs at least, and that messages show
-HEAD_DIGITS = 16
 #: gives the number of a link (in hex) among the first so many of the seat's chain, None if it is
 #: none of them
 NumberOf = Callable[[str, int], int | None]

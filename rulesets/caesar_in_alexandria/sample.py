@@ -208,7 +208,7 @@ class General(Writer[Turning]):
                 break
             if not goes_ahead(here, face, to):
                 turned = self.turned(unit, here, face, to)
-                left -= pivot_cost(unit, here, face, turned) if turned else 9
+                left -= pivot_cost(unit, face, turned) if turned else 9
                 if not turned or left < 1:
                     break
                 face = turned

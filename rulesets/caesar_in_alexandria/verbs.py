@@ -297,18 +297,16 @@ def replace(table: Table, leader: str, unit: str) -> None:
 
 
 def set_foot(table: Table, unit: str, to: str) -> None:
-    """11.2 With a Roman landing on Pharos its garrison is free, from the next Egyptian turn on."""
+    """11.2 With a Roman landing on Pharos its garrison is free, from the end of the next Egyptian
+    turn on."""
     if SIDES[unit] == ROMAN and to in COUNTRIES[PHAROS].links:
         table.public["landing"] = True
 
 
-def leave_map(table: Table, piece: str) -> None:
-    """5.31 What leaves the map is eliminated."""
+def leave_map(table: Table, unit: str) -> None:
+    """5.31 A unit that leaves the map is eliminated."""
     trail(table)
-    if piece in table.public["units"]:
-        eliminate(table, [piece], "it leaves the map")
-    else:
-        kill(table, piece, "he leaves the map")
+    eliminate(table, [unit], "it leaves the map")
 
 
 def stand(table: Table, units: Sequence[str]) -> None:

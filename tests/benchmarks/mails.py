@@ -20,13 +20,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.adjudicate.legal_lines import lawful
 from referee.engine import standing
 from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
 from referee.files.flow_style import flow
 from referee.lab.selfplay import legal_sample
+from referee.orders.advance import lawful
 from referee.orders.standing_list import parse_standing, sets_of
 from referee.playable import options_of
 from referee.proof.dice import Dice

@@ -151,5 +151,5 @@ def _foretold(twins: Twins, sheet: Data, draft: bytes) -> list[str]:
     """What `check` says of a file."""
     if not draft:
         return []
-    found = judge_by_report(draft, sheet, twins.charter, unsigned=True)
+    found = judge_by_report(draft, sheet, twins.charter, draft=True)
     return [*map(str, found.in_order()), *foretelling.foretold(found, sheet, twins.ruleset)]

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 import pytest
 
 from referee.adjudicate.inbox import Inbox
-from referee.adjudicate.legal_lines import lawful
 from referee.engine import standing
 from referee.engine.game import Game
 from referee.engine.plain import copied
@@ -19,7 +18,7 @@ from referee.engine.table import State, view_of
 from referee.engine.variation import Variation
 from referee.engine.words import Answer
 from referee.lab.selfplay import play
-from referee.orders.advance import AdvanceOrder
+from referee.orders.advance import AdvanceOrder, lawful
 from referee.orders.standing_list import parse_standing
 from referee.ruleset import load
 from tests.harness.blind import Breath
@@ -159,7 +158,7 @@ def _toys() -> Iterator[None]:
 @pytest.mark.usefixtures("_toys")
 def test_due_lists_runs_and_requests_are_the_same() -> None:
     """Whole runs of two games that differ in Anna's breath, with her queue in both."""
-    from referee.adjudicate.mailed import Mailed
+    from referee.adjudicate.letters import Mailed
     from referee.lab.twins.twins import Twins
 
     ruleset, variation = GAMES["relay"]

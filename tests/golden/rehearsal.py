@@ -11,7 +11,7 @@ from typing import Any
 
 from referee.adjudicate.clerk import Clerk
 from referee.adjudicate.inbox import NEXT
-from referee.adjudicate.mailed import Mailed
+from referee.adjudicate.letters import Mailed
 from referee.charter.papers import Charter
 from referee.engine.entry import Entry
 from referee.engine.request import Data

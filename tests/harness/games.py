@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.adjudicate.clerk import Clerk
-from referee.adjudicate.mailed import mailed
 from referee.charter.papers import Charter, read_charter
 from referee.charter.secrets import chain
 from referee.engine.request import Data
@@ -104,9 +103,7 @@ def take(clerk: Clerk, raw: bytes) -> None:
     """Have the clerk keep a file that is good."""
     found = examine(raw, clerk.basis())
     assert found.faults == [], found.faults
-    position = clerk.position
-    sha256 = hashlib.sha256(raw).hexdigest()
-    clerk.inbox.take(mailed(found, sha256, position.heads, position.number))
+    clerk.inbox.take(clerk.kept(found, hashlib.sha256(raw).hexdigest()))
 
 
 def sample(name: str) -> list[Moment]:

@@ -12,11 +12,10 @@ from typing import Any
 
 from referee.fault import Refused
 from referee.folder.store import Store, StoreTrouble
-from referee.record.host_record import PLACE, Keeper, Published, place_of
+from referee.record.host_record import PLACE, Keeper, Published, Watch, place_of
 from referee.record.record_file import Games, opened, sealed
 from referee.record.signer_record import tree
 from referee.record.stamping import Stamped, stamped, with_file
-from referee.record.watch import Watch
 from referee.report.report_file import read_report
 from tests.harness.games import Moment
 from tests.harness.mutation import changed, tree_changed

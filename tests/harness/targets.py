@@ -399,7 +399,7 @@ def by_report(sheet: dict[str, Any], moment: Moment, seat: str) -> None:
     game = moment.game
     "\n".join(template_by(sheet, game.ruleset))
     raw = moment.files.get(seat, b"kind: orders\nseat: " + seat.encode() + b"\norders: []\n")
-    judge_by_report(raw, sheet, game.charter, unsigned=False)
+    judge_by_report(raw, sheet, game.charter, draft=False)
     how = Signing(game.keys[seat], test_seed=1)
     sign_orders(raw, sheet, game.charter, game.ruleset, how)
 

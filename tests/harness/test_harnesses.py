@@ -268,7 +268,7 @@ def test_links_that_are_counted_by_the_record_alone_are_found(trap: Trap) -> Non
 
 
 def test_an_old_folder_that_is_played_on_is_found(trap: Trap) -> None:
-    trap.plant("referee.record.watch.older", lambda *of: "")
+    trap.plant("referee.record.host_record.older", lambda *of: "")
     assert trap.finds("host-record", "forged", "a folder that is old is played on", count=30)
 
 

@@ -69,7 +69,7 @@ def test_whatever_a_player_picks_what_is_written_is_legal(
         if draft is None:
             continue
         written += 1
-        found = judge_by_report(draft, answering.sheet, table.charter, unsigned=True)
+        found = judge_by_report(draft, answering.sheet, table.charter, draft=True)
         assert found.faults == [], draft.decode()
     assert written >= len(paths) // 6
 

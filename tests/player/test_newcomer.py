@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.adjudicate.mailed import pieces
+from referee.adjudicate.letters import pieces
 from referee.charter.papers import read_paper, signed
 from referee.files.write_yaml import emit
 from referee.host.opening import good_offer, offered
@@ -99,6 +99,13 @@ def test_a_note_cut_by_a_comment_is_warned_of(table: Table) -> None:
     lines = "kind: orders\nseat: red\norders: []\nnote: see rule #7 now\n"
     said = cli("check", table.put("note.yaml", lines.encode()), "--report", table.report("red"))
     assert "note.yaml:4: warning: the note ends at the '#'" in said.err
+
+
+def test_a_comment_below_a_note_does_not_cut_it(table: Table) -> None:
+    lines = "kind: orders\nseat: red\norders: []\nnote: |\n  rule #7 now\n# a template\n"
+    said = cli("check", table.put("note.yaml", lines.encode()), "--report", table.report("red"))
+    assert said.status == 0
+    assert "warning" not in said.err
 
 
 def test_check_says_what_apply_says_of_a_file_that_lies_here(table: Table) -> None:

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from referee.charter.secrets import chain
-from referee.orders.examine import Link
 from referee.orders.order_file import read_orders
+from referee.proof.chains import Link
 from referee.proof.heads import head
 from referee.report.report_file import read_report
 from referee.verify.compare.story import Told, verify_story

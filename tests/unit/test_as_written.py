@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from referee.fault import Refused
-from referee.files.as_written import as_written
 from referee.files.strict_yaml import _built, read
-from referee.files.write_yaml import emit
+from referee.files.write_yaml import as_written, emit
 from tests.support.seeds import count
 
 ROOT = Path(__file__).parents[2]

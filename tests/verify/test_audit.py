@@ -15,11 +15,9 @@ from typing import Any
 
 import pytest
 
-from referee.adjudicate import letters
 from referee.adjudicate.clerk import Clerk
 from referee.adjudicate.inbox import Inbox
 from referee.adjudicate.letters import Letter
-from referee.adjudicate.mailed import mailed
 from referee.engine.entry import Entry
 from referee.engine.table import Table as Seats
 from referee.folder import journal as journals
@@ -331,23 +329,22 @@ def test_a_true_draw_and_other_cards(game: Game, monkeypatch: pytest.MonkeyPatch
 
 def _unjudged(patch: pytest.MonkeyPatch, better: str) -> None:
     """A host who takes a card that red does not hold."""
-    honest, play = letters.judge, Play.judge
+    honest, play = Clerk.judge, Play.judge
 
-    def lenient(clerk: Clerk, letter: Letter, unsigned: bool = False) -> Any:
-        honest(clerk, letter, unsigned)
+    def lenient(clerk: Clerk, letter: Letter, draft: bool = False) -> Any:
+        honest(clerk, letter, draft)
         file = letter.found
         assert isinstance(file, OrderFile)
         file.answer = [{"play": str(line["play"]).lower()} for line in file.tree["orders"]]
         file.faults = letter.faults = []
-        position = clerk.position
-        return mailed(file, letter.sha256, position.heads, position.number)
+        return clerk.kept(file, letter.sha256)
 
     def mild(self: Play, view: Any, answer: Any) -> Any:
         judged = play(self, view, answer)
         judged.faults.clear()
         return judged
 
-    patch.setattr(letters, "judge", lenient)
+    patch.setattr(Clerk, "judge", lenient)
     patch.setattr(Play, "judge", mild)
     patch.setattr(Play, "refused", lambda self, view, answer: [])
     patch.setattr("tests.toys.duel.show", lambda table, played, die: table.tell("shown", {}))

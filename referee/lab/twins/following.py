@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from referee.adjudicate.clerk import Clerk
 from referee.adjudicate.inbox import Inbox
-from referee.adjudicate.mailed import Mailed
+from referee.adjudicate.letters import Mailed
 from referee.engine import table as engine
 from referee.engine.plain import copied
 from referee.engine.request import Data, Request, View
@@ -19,8 +19,7 @@ from referee.engine.rules import Ruleset
 from referee.engine.table import State
 from referee.engine.variation import Variation
 from referee.engine.words import Answer
-from referee.orders.examine import Link
-from referee.proof.chains import Chain
+from referee.proof.chains import Chain, Link
 
 #: how many times the second game tries to follow the first in what it shows
 ALIGNED = 0.8

@@ -13,12 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from referee.adjudicate.clerk import Clerk
-from referee.adjudicate.journal_lines import accept_line, entry_line, start_line
-from referee.adjudicate.letters import Letter, judge, line_number
+from referee.adjudicate.letters import Letter
 from referee.engine.entry import Entry
 from referee.engine.request import Data
 from referee.fault import WARNING, Refused
-from referee.folder.resuming import accept_fault
+from referee.folder.journal import accept_fault, accept_line, entry_line, start_line
 from referee.playable import OtherRules, check_known, check_playable, check_rules, check_sets
 from referee.proof.hashing import sha256_of
 from referee.report.text import render
@@ -134,7 +133,7 @@ class _Auditor:
 
     def _start(self, line: Line) -> None:
         charter = self.ledger.charter
-        if told := difference(line.data, start_line(charter)):
+        if told := difference(line.data, start_line(charter.game)):
             raise Wrong(f"{line.place}, {told[0] or 'line'}", told[1])
         ruleset = self._playable(0)
         if ruleset is None:
@@ -221,11 +220,12 @@ class _Auditor:
     def _judge(self, line: Line, name: str, raw: bytes) -> None:
         assert self.clerk is not None
         letter = Letter(name, raw)
-        file = judge(self.clerk, letter)
+        file = self.clerk.judge(letter)
         if file is None:
             fault = next(fault for fault in letter.faults if fault.answer != WARNING)
-            fail(name, fault, line_number(letter, fault))
-        if told := difference(line.data, accept_line(file)):
+            fail(name, fault, letter.line(fault))
+        wanted = accept_line(file.name, file.seat, file.sha256)
+        if told := difference(line.data, wanted):
             raise Wrong(f"{line.place}, {told[0]}", told[1])
         self.clerk.inbox.take(file)
 
@@ -243,7 +243,8 @@ class _Auditor:
         host = bytes.fromhex(str(self.ledger.position.links["host"][2]))
         with by_the_rules(line.place):
             made = self.clerk.make_run(host, sealed)
-            if told := difference(line.data, entry_line(self.clerk, made)):
+            head, saved = self.clerk.position.heads[0], self.clerk.saved()
+            if told := difference(line.data, entry_line(made, head, saved)):
                 raise Wrong(f"{line.place}, {told[0]}", told[1])
             self._expect(made)
 

@@ -177,7 +177,7 @@ class Ledger:
         self._turned(public, line["own"])
         links = self._links(public, run)
         entry = self._made(line, links)
-        head = entry.head(self.charter.parties).hex()
+        head = entry.head.hex()
         if head != line["head"]:
             raise Wrong("head", "it does not follow from the parts of the entry")
         heads = [head, *self.position.heads[:RECENT]]
@@ -291,9 +291,8 @@ class Ledger:
 
     def sheet(self, entry: Entry, seat: str, state: Data) -> Data:
         """The sheet of a seat for the newest entry, with a position that only the rules know."""
-        parties = self.charter.parties if entry.number else []
         both = {"public": state["public"], "seats": {seat: state["own"]}}
-        return views.sheet(self.charter.game, seat, entry, both, self.position.links, parties)
+        return views.sheet(self.charter.game, seat, entry, both, self.position.links)
 
 
 def _saved(line: Data) -> Data:

@@ -9,11 +9,16 @@ from typing import Any
 
 from referee import __version__
 from referee.adjudicate.clerk import Clerk
-from referee.adjudicate.journal_lines import checkpoint
 from referee.engine.entry import Entry
 from referee.engine.request import Data
 from referee.fault import Refused
-from referee.folder.journal import CHAIN_START, CHECKPOINTS, checkpoint_bytes, read_checkpoint
+from referee.folder.journal import (
+    CHAIN_START,
+    CHECKPOINTS,
+    checkpoint,
+    checkpoint_bytes,
+    read_checkpoint,
+)
 from referee.proof.canonical import typed_digest
 from referee.report.report_file import ReportFile, read_report, write_report
 from referee.verify.audit.bundle import Source
@@ -156,7 +161,9 @@ class Checkpoints:
             if clerk is None:
                 self._unseen.append(name)
                 del self._claims[name]
-            elif self._raw[name] == checkpoint_bytes(checkpoint(clerk, *at, self.tail)):
+                continue
+            made = checkpoint(clerk.saved(), clerk.charter.game, *at, self.tail)
+            if self._raw[name] == checkpoint_bytes(made):
                 del self._claims[name]
 
     def settle(self, place: str, last: int) -> Iterator[str]:

@@ -19,7 +19,6 @@ from rulesets.caesar_in_alexandria.board import (
     LC,
     OUTWARD,
     POINTS,
-    STREETS,
     TYPE,
 )
 
@@ -118,15 +117,9 @@ def along(unit: str, start: str, face: str, path: Sequence[str]) -> Arrival:
     return Arrival(tuple(one for one in dict.fromkeys((*kept, *able, *turned)) if one))
 
 
-def pivot_cost(unit: str, place: str, face: str, to: str) -> int:
-    """6.12 A turn costs 1, archers nothing, cavalry 1 for each sixth (each street)."""
+def pivot_cost(unit: str, face: str, to: str) -> int:
+    """6.12 A turn costs 1, archers nothing, cavalry, which never leaves the hexes (5.22), 1 for
+    each sixth."""
     if TYPE[unit] == AR:
         return 0
-    if TYPE[unit] != LC:
-        return 1
-    if place not in POINTS:
-        return GRID.sixths(CORNERS[face], CORNERS[to])
-    if OUTWARD in (face, to):
-        return 1
-    apart = abs(STREETS.index(face) - STREETS.index(to))
-    return min(apart, len(STREETS) - apart)
+    return GRID.sixths(CORNERS[face], CORNERS[to]) if TYPE[unit] == LC else 1

@@ -208,7 +208,7 @@ class Move(Action[Turning]):
             return Problem("it cannot face so there", "6.1", ", ".join(able))
         if face == one["face"]:
             return Problem("it faces so already", "6.12", weight=UNSURE)
-        return self._dear(pivot_cost(self.piece, one["at"], one["face"], face))
+        return self._dear(pivot_cost(self.piece, one["face"], face))
 
     def _off(self) -> Problem | None:
         """5.31 Over the edge of the map."""
@@ -277,9 +277,7 @@ class Move(Action[Turning]):
             one = public["units"][self.piece]
             if position.in_zone(public, one["at"], self.seat) and not _entered(public):
                 verbs.note(table, "barred", self.piece)
-            verbs.pivot(
-                table, self.piece, item, pivot_cost(self.piece, one["at"], one["face"], item)
-            )
+            verbs.pivot(table, self.piece, item, pivot_cost(self.piece, one["face"], item))
             return 1, True
         one = public["units"][self.piece]
         able = arrival(self.piece, one["at"], one["face"], item).able if item not in GALLEYS else ()
@@ -312,7 +310,7 @@ def _turns(unit: str, place: str, face: str, on: str) -> int:
     if goes_ahead(place, face, on):
         return 0
     able = [one for one in board.facings(place) if goes_ahead(place, one, on)]
-    return min(pivot_cost(unit, place, face, one) for one in able)
+    return min(pivot_cost(unit, face, one) for one in able)
 
 
 def _nearer(public: Data, before: str, now: str, place: str) -> bool:

@@ -123,8 +123,6 @@ async def advanced(table: Table, unit: str) -> None:
 
 def pass_through(table: Table, unit: str) -> None:
     """5.74 Who goes on from a space with friends tests."""
-    if unit not in table.public["units"]:
-        return
     verbs.trail(table)
     (die,) = table.roll(f"{NAMES[unit]} passes through friends", 1, 10, hoped=[10])
     quality = position.quality(table.public, unit)

@@ -76,7 +76,8 @@ PHRASES: Mapping[str, str] = {
     "result": "the winner is {winner}: {ending}",
     **at_sea.PHRASES,
 }
-_ALL = {**NAMES, **ENDINGS, "nobody": "nobody"}
+_ALL = {**NAMES, "nobody": "nobody"}
+_OF_RESULT = {**_ALL, **ENDINGS}  # one ending is called as Caesar is
 
 
 def describe(event: Data, seat: str) -> list[str]:
@@ -84,7 +85,8 @@ def describe(event: Data, seat: str) -> list[str]:
     kind = event["kind"]
     if kind in _SPECIAL:
         return [part for line in _SPECIAL[kind](event) for part in broken(line)]
-    return told(PHRASES.get(kind, "").split("\n"), event, _ALL)
+    names = _OF_RESULT if kind == "result" else _ALL
+    return told(PHRASES.get(kind, "").split("\n"), event, names)
 
 
 def _activates(event: Data) -> list[str]:

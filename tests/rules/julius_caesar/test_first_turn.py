@@ -16,12 +16,12 @@ from typing import Any
 import pytest
 
 from referee import views
-from referee.adjudicate.legal_lines import lawful
 from referee.engine.request import Data, Request, View
 from referee.engine.words import Answer
 from referee.host.kept_game import Host
 from referee.lab.scripted import ScriptedDice
 from referee.lab.selfplay import apply_all, newest_sheet, opened, signed_letter
+from referee.orders.advance import lawful
 from referee.orders.order_lines import parse_lines, write_lines
 from referee.orders.standing_list import ASK_ME
 from referee.proof.keys import test_key

@@ -121,7 +121,7 @@ class Follower:
             self.now["moved"] += [unit] if unit not in self.now["moved"] else []
         elif word == "turn":
             face = state["units"][unit]["face"]
-            mover["left"] -= pivot_cost(unit, at, face, facing(rest[0]))
+            mover["left"] -= pivot_cost(unit, face, facing(rest[0]))
             if position.in_zone(state, at, one["seat"]) and not mover["steps"]:
                 self.now["barred"].append(unit)
         elif word in ("fire", "harass"):
