@@ -134,16 +134,14 @@ def _groups(public: Data) -> Iterator[Group]:
 
 def _stack(public: Data, power: str, spot: Spot) -> Iterator[str]:
     """A line for CU and who commands them, one for militia, one for each other leader."""
-    chief = position.commander(public, power, spot)
+    chief, others = position.led(public, power, spot)[:1], position.led(public, power, spot)[1:]
     number = position.cu(public, power, spot)
     told = [f"{number} CU"] if number else []
-    told += [_leader(chief)] if chief else []
+    told += map(_leader, chief)
     yield " ".join([*told, *["inside"] * spot.inside])
     if power == board.CARTHAGE and (number := public["militia"].get(spot.key(), 0)):
         yield f"militia: {number} CU"
-    for one in position.leaders(public, power, spot):
-        if one != chief:
-            yield _leader(one)
+    yield from map(_leader, others)
 
 
 def _leader(key: str) -> str:

@@ -334,6 +334,12 @@ def commander(public: Data, power: str, spot: Spot) -> str:
     return chosen if chosen in able else min(able, key=_best, default="")
 
 
+def led(public: Data, power: str, spot: Spot) -> list[str]:
+    """Leaders of a power in a spot, the commander first."""
+    chief = commander(public, power, spot)
+    return sorted(leaders(public, power, spot), key=lambda one: one != chief)
+
+
 def _best(leader: str) -> tuple[int, str]:
     return -LEADERS[leader]["tactics"], leader
 

@@ -35,37 +35,25 @@ def lose_cu(
 
 
 def shift(
-    table: Table,
-    power: str,
-    source: Spot,
-    target: Spot,
-    cu: int,
-    leaders: Iterable[str],
-    militia: int = 0,
+    table: Table, power: str, at: Spot, to: Spot, cu: int, leaders: Iterable[str], militia: int = 0
 ) -> None:
     """CU, militia among them, and leaders go from one spot to another; the verb that uses it
     tells."""
-    _count(table.public, power, source, -cu)
-    _count(table.public, power, target, cu)
-    if source.space != target.space:
-        _count_militia(table.public, source.space, -militia)
-        _count_militia(table.public, target.space, militia)
+    _count(table.public, power, at, -cu)
+    _count(table.public, power, to, cu)
+    if at.space != to.space:
+        _count_militia(table.public, at.space, -militia)
+        _count_militia(table.public, to.space, militia)
     for leader in leaders:
-        _put(table.public, leader, target)
+        _put(table.public, leader, to)
 
 
 def go(
-    table: Table,
-    power: str,
-    source: Spot,
-    to: str,
-    cu: int,
-    leaders: Sequence[str],
-    militia: int = 0,
+    table: Table, power: str, at: Spot, to: str, cu: int, leaders: Sequence[str], militia: int = 0
 ) -> None:
     """A force goes to another space at once."""
-    shift(table, power, source, Spot(to), cu, leaders, militia)
-    told = {"power": power, "from": source.space, "to": to, "cu": cu, "leaders": list(leaders)}
+    shift(table, power, at, Spot(to), cu, leaders, militia)
+    told = {"power": power, "from": at.space, "to": to, "cu": cu, "leaders": list(leaders)}
     table.tell("goes", told)
 
 

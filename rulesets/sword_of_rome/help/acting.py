@@ -119,21 +119,10 @@ def by_way(word: str, ideas: Ideas, able: Iterable[Paid]) -> Iterable[Line]:
     yield from ({word: value} for paid in able if (value := WAYS[word](ideas, paid)))
 
 
-def support(ideas: Ideas) -> Iterable[Line]:
-    """7.3.1 As many points as the highest card has."""
-    return by_way("support", ideas, playable(ideas)[-1:])
-
-
-def reinforce(ideas: Ideas) -> Iterable[Line]:
-    """7.1 One CU."""
-    return by_way("reinforce", ideas, playable(ideas, 3)[:1])
-
-
-def events(ideas: Ideas) -> Iterable[Line]:
-    """7.1 Cards of the hand whose event can be played."""
+def playable_events(ideas: Ideas) -> Iterable[Paid]:
+    """Cards whose event could be played: that which Desperate Times have fetched, or the hand."""
     fetched = ideas.public["now"].get("fetched", "")
-    cards = [fetched] if fetched else ideas.own.get("hand", ())
-    return by_way("event", ideas, ({"card": card} for card in cards))
+    return ({"card": card} for card in ([fetched] if fetched else ideas.own.get("hand", ())))
 
 
 def leaders(ideas: Ideas) -> Iterable[Line]:
@@ -165,9 +154,9 @@ def others(ideas: Ideas) -> Iterable[Line]:
 _WAYS: Mapping[str, Making] = {
     "a leader marches": marches,
     "a leader stays for a siege roll, a sortie, a colony": staying,
-    "support points": support,
-    "a card of 3 for one CU": reinforce,
-    "the event of a card": events,
+    "support points": lambda ideas: by_way("support", ideas, playable(ideas)[-1:]),
+    "a card of 3 for one CU": lambda ideas: by_way("reinforce", ideas, playable(ideas, 3)[:1]),
+    "the event of a card": lambda ideas: by_way("event", ideas, playable_events(ideas)),
 }
 _BESIDES: Mapping[str, Making] = {
     "minor leaders, besides": leaders,
