@@ -88,12 +88,6 @@ def could_hold(public: Data, seat: str, cards: Iterable[str]) -> bool:
     return bool(own) and ZONES[seat].could_hold(public, hand(seat), own)
 
 
-def of_value(seat: str, value: int) -> list[str]:
-    """Cards of a seat's deck of at least a value, Desperate Times not among them."""
-    deck = DECKS[seat]
-    return [c for c in deck if deck[c]["value"] >= value and deck[c]["event"] != DESPERATE]
-
-
 def move(table: Table, cards: Sequence[str], source: Place, target: Place) -> None:
     """Cards of one seat go from one zone to another."""
     if cards:

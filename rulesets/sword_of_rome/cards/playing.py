@@ -159,7 +159,8 @@ def respond_with(table: Table, seat: str, card: str, removed: bool) -> None:
 def could_pay(public: Data, seat: str) -> bool:
     """7.2.2, 12.4.3 Whether a player could, as far as all know, pay for a bribe or a retreat by
     sea: by a card that he may hold, or by Desperate Times (7.4.6)."""
-    cards = hidden.of_value(seat, PRICE)
+    deck = board.DECKS[seat]
+    cards = [c for c in deck if deck[c]["value"] >= PRICE and deck[c]["event"] != DESPERATE]
     held = hidden.held(public, seat) and hidden.could_hold(public, seat, cards)
     return bool(held or hidden.desperate(public, seat))
 

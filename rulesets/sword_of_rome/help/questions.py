@@ -14,7 +14,7 @@ from rulesets.sword_of_rome.battle.fight import tactics
 from rulesets.sword_of_rome.board import CARDS, PLAYS
 from rulesets.sword_of_rome.cards import placing, points
 from rulesets.sword_of_rome.cards.discarding import Discard
-from rulesets.sword_of_rome.cards.events import BY_CARD, event_value, lacks
+from rulesets.sword_of_rome.cards.events import event_value
 from rulesets.sword_of_rome.cards.events.base import GALLIC
 from rulesets.sword_of_rome.cards.events.fights import SIDES, opposite, sides_with
 from rulesets.sword_of_rome.cards.politics import Losses, Politics, usable
@@ -28,7 +28,7 @@ from rulesets.sword_of_rome.help.base import (
     comment,
     wished,
 )
-from rulesets.sword_of_rome.turn.desperate import Desperate
+from rulesets.sword_of_rome.turn.desperate import Announce, Desperate
 from rulesets.sword_of_rome.turn.leaders import NewConsuls
 from rulesets.sword_of_rome.turn.order import Order
 from rulesets.sword_of_rome.turn.reinforcement import Reinforcement, powers_of
@@ -135,7 +135,7 @@ class Announcing(Optional[Desperate]):
         yield {"desperate": {"use": "action"}}
         if view.own["hand"]:
             yield {"desperate": {"use": "exchange", "discard": view.own["hand"][:2]}}
-        for card in self.fetchable(view, request.seat)[:1]:
+        for card in self.fetchable(request, view)[:1]:
             yield {"desperate": {"use": "event", "card": card}}
 
     def note(self, line: Line, request: Desperate, view: View) -> str:
@@ -154,17 +154,17 @@ class Announcing(Optional[Desperate]):
             chosen = chance.sample(hand, chance.randint(0, len(hand)))
             value.update({"discard": chosen} if chosen else {})
         if value["use"] == "event":
-            able = self.fetchable(view, request.seat)
+            able = self.fetchable(request, view)
             if not able:
                 return []
             value["card"] = chance.choice(able)
         return [{"desperate": value}]
 
-    def fetchable(self, view: View, seat: str) -> list[str]:
+    def fetchable(self, request: Desperate, view: View) -> list[str]:
         """7.4.3 Cards whose event could be fetched and played now."""
-        gone = view.public[f"{seat} removed"]
-        deck = [card for card in board.DECKS[seat] if card not in gone and BY_CARD[card].acting]
-        return [card for card in deck if not lacks(view.public, seat, card)]
+        walk = request.walk.on_copy(request, view)
+        values = ({"use": "event", "card": card} for card in board.DECKS[request.seat])
+        return [one["card"] for one in values if not [*Announce(walk, one).problems()]]
 
 
 class Discarding(Usual[Discard]):

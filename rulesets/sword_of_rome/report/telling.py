@@ -88,6 +88,7 @@ PHRASES: Mapping[str, str] = {
     "not done": "  Your order {line}[ ({on})] was not done: {reason}[ ({rule})].",
 }
 
+_FIRST = re.compile(r"\S")
 _VERB = re.compile(r"(\w+)/(\w+)")
 #: Keys of an event that can be the subject of its phrase; that of the battle's dice is the last.
 _SUBJECTS = ("seat", "who", "power")
@@ -103,7 +104,7 @@ def describe(event: dict[str, Any], seat: str) -> list[str]:
     """One event in lines."""
     phrase = _agreed(PHRASES.get(event["kind"], ""), event)
     lines = phrases.told([phrase], {**_EXTRA, **event, **_more(event)}, _WORDS)
-    return [_capital(line) for line in lines[:1]] + lines[1:]
+    return [_FIRST.sub(lambda found: found[0].upper(), line, 1) for line in lines[:1]] + lines[1:]
 
 
 def _more(event: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -129,12 +130,6 @@ def _agreed(phrase: str, event: Mapping[str, Any]) -> str:
     subject = next((key for key in _SUBJECTS if f"{{{key}}} " in phrase), "")
     plural = event.get(subject, "") not in (board.ROME, board.CARTHAGE)
     return _VERB.sub(lambda found: found[1 + plural], phrase)
-
-
-def _capital(line: str) -> str:
-    """A sentence begins with a capital."""
-    text = line.lstrip()
-    return line[: len(line) - len(text)] + text[:1].upper() + text[1:]
 
 
 #: What a Gallic event takes, and from whom (19).

@@ -88,12 +88,6 @@ class Desperate(Asked, Reaction):
     }
 
 
-def holders(public: Data, active: str) -> list[str]:
-    """7.4.1 Other players who still have the card, in the order of 4.4."""
-    others = [seat for seat in position.players(public) if seat != active]
-    return [seat for seat in position.by_ties(others) if hidden.desperate(public, seat)]
-
-
 def request_for(public: Data, seat: str, before: str) -> Desperate:
     """What a player is asked."""
     span = str(public["turn"])
@@ -117,7 +111,9 @@ async def interrupt(table: Table) -> None:
         return [offer for offer in offers if offer.request.seat == plays]
 
     def could(public: Data) -> list[Reaction]:
-        return [request_for(public, seat, active) for seat in holders(public, active)]
+        holders = [seat for seat in position.players(public) if hidden.desperate(public, seat)]
+        others = [seat for seat in position.by_ties(holders) if seat != active]
+        return [request_for(public, seat, active) for seat in others]
 
     await window(table, could, announced=announced)
 
