@@ -7,7 +7,7 @@ the seat sees.  So what `check` says and what happens later can only differ by c
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
@@ -53,6 +53,17 @@ class Position(Protocol):
 
 
 W = TypeVar("W", bound=Position)
+
+
+def of_each(
+    values: Sequence[Any], trouble: Callable[[Any, Sequence[Any]], Problem | None], *path: str | int
+) -> Iterator[Problem]:
+    """What is wrong with the items of a list, each problem at its item.
+
+    trouble: gets an item and those before it; path: of the list."""
+    for place, one in enumerate(values):
+        if problem := trouble(one, values[:place]):
+            yield problem.at(*path, place)
 
 
 def ids_in(value: object) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from referee.engine.action import Problem
+from referee.engine.action import Problem, of_each
 from referee.engine.asking import said
 from referee.engine.one_line import OneList, Says
 from referee.engine.request import Data, Request, View
@@ -35,8 +35,7 @@ class Discards(Says):
 
     def problems(self) -> Iterable[Problem]:
         """Each is in the hand, once."""
-        for place, problem in hidden.not_held(self.own, self.value, "6.2.1"):
-            yield problem.at(place)
+        return of_each(self.value, hidden.not_held(self.own, "6.2.1"))
 
 
 class Discard(Request):

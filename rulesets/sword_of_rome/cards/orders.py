@@ -1,9 +1,9 @@
 """The order words that play a card, or use a right: support, reinforce, event, carthage (7.1)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
-from referee.engine.action import SLIP, Action, Problem, ids_in
+from referee.engine.action import SLIP, Action, Problem, ids_in, of_each
 from referee.engine.words import Choice, Fields, Many, Name, Number
 from referee.kit.lines import several
 from rulesets.sword_of_rome import board, position, verbs
@@ -75,35 +75,23 @@ class Support(ForPowers):
 
     def wrong(self, given: Permit) -> Iterable[Problem]:
         """Each point on the position that it meets."""
-        if len(self.value["to"]) > given.value:
-            yield Problem(f"{several(given.value, 'point')} at most", "7.1").at("to", given.value)
-        raised: dict[str, int] = {}
-        for place, space in enumerate(self.value["to"]):
-            problem = self.trouble(space, raised)
-            if problem:
-                yield problem.at("to", place)
-            raised[space] = raised.get(space, 0) + 1
-        yield from self.unused(given.value - len(self.value["to"]), raised)
-
-    def unused(self, left: int, raised: Mapping[str, int]) -> Iterable[Problem]:
-        """Points that are left although they could be used: a card is not kept for them."""
+        named, most = self.value["to"], given.value
+        if len(named) > most:
+            yield Problem(f"{several(most, 'point')} at most", "7.1").at("to", most)
+        yield from of_each(named, self.trouble, "to")
         able = dict.fromkeys(points.addable_of(self.public, self.acting_powers()))
-        more = [space for space in able if not self.trouble(space, raised)]
-        if left > 0 and more:
-            reason = f"{several(left, 'support point')} of the card not used"
+        more = [space for space in able if not self.trouble(space, named)]
+        if len(named) < most and more:  # a card is not kept for them
+            reason = f"{several(most - len(named), 'support point')} of the card not used"
             yield Problem(reason, "7.3.1", f"there is room at {board.named(more)}", SLIP)
 
-    def trouble(self, space: str, raised: Mapping[str, int]) -> Problem | None:
+    def trouble(self, space: str, before: Sequence[str]) -> Problem | None:
         """7.3.1 What is wrong with a point, those before it added."""
-        power = self.gains(space)
+        power, often = self.gains(space), before.count(space)
         if not power:
             return points.add_trouble(self.public, self.acting_powers()[0], space)
-        before = raised.get(space, 0)
-        if not before:
-            return None
-        most = position.most_loyalty(power)
-        loyalty = position.factor(self.public, space)
-        if not position.is_city(self.public, space) or loyalty + before >= most:
+        loyalty, most = position.factor(self.public, space), position.most_loyalty(power)
+        if often and (not position.is_city(self.public, space) or loyalty + often >= most):
             return Problem("no further point can be added there", "7.3.1")
         return None
 

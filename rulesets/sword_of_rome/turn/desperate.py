@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from referee.engine.action import Action, Problem
+from referee.engine.action import Action, Problem, of_each
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.window import Offer, Reaction, window
@@ -45,15 +45,10 @@ class Announce(Action[Any]):
         if "card" in value and use != TAKE:
             yield Problem("only an event takes a card", "7.4.3", f"use: {TAKE}").at("card")
         if use == EXCHANGE:
-            yield from self.exchanged()
+            named = value.get("discard", ())
+            yield from of_each(named, hidden.not_held(self.own, "7.4.3"), "discard")
         if use == TAKE:
             yield from self.taken()
-
-    def exchanged(self) -> Iterable[Problem]:
-        """(b) Cards of the hand."""
-        named = self.value.get("discard", ())
-        for place, problem in hidden.not_held(self.own, named, "7.4.3"):
-            yield problem.at("discard", place)
 
     def taken(self) -> Iterable[Problem]:
         """(c) A card of his deck that is not gone, with an event for an action."""

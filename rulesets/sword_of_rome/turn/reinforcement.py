@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from referee.engine.action import SLIP, Action, Problem
+from referee.engine.action import SLIP, Action, Problem, of_each
 from referee.engine.asking import carried_out
 from referee.engine.request import Request
 from referee.engine.table import Table
@@ -131,10 +131,10 @@ class OfLeaders(Action[Reinforcing]):
 
     def problems(self) -> Iterable[Problem]:
         """Each is his, and it can be said of him."""
-        for place, leader in enumerate(self.value):
-            problem = foreign(self.walk, leader, self.rule)
-            if problem := problem or self.trouble(leader, self.value[:place]):
-                yield problem.at(place)
+        return of_each(
+            self.value,
+            lambda one, before: foreign(self.walk, one, self.rule) or self.trouble(one, before),
+        )
 
     def trouble(self, leader: str, earlier: Sequence[str]) -> Problem | None:
         """Why it cannot be said of a leader of his."""
@@ -194,7 +194,7 @@ class Keep(Action[Reinforcing]):
 
     def problems(self) -> Iterable[Problem]:
         """A leader with a price, and points of cities."""
-        leader, public = self.value["leader"], self.public
+        leader = self.value["leader"]
         if problem := free_of_charge(leader) or foreign(self.walk, leader, "8.2.3"):
             yield problem.at("leader")
             return
@@ -205,10 +205,13 @@ class Keep(Action[Reinforcing]):
             reason = f"he costs {price} loyalty"
             hint = "name the city of each point"
             yield Problem(reason, "8.2.3", hint).at("points")
-        for place, space in enumerate(chosen):
-            if chosen[: place + 1].count(space) > city_points(public, space):
-                reason = f"{SPACE_NAMES[space]} has no such loyalty of yours"
-                yield Problem(reason, "8.2.3").at("points", place)
+        yield from of_each(chosen, self.trouble, "points")
+
+    def trouble(self, space: str, before: Sequence[str]) -> Problem | None:
+        """A point that is not there."""
+        reason = f"{SPACE_NAMES[space]} has no such loyalty of yours"
+        there = before.count(space) < city_points(self.public, space)
+        return None if there else Problem(reason, "8.2.3")
 
     async def does(self) -> None:
         """See `pay_leaders`."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
-from referee.engine.action import Action, Problem
+from referee.engine.action import Action, Problem, of_each
 from referee.engine.asking import carried_out
 from referee.engine.table import Table
 from referee.engine.view import Data
@@ -48,9 +48,8 @@ class Spare(Action[Surrendering]):
         """Each is one where something would be done."""
         power = self.walk.request.args["power"]
         able = to_do(self.public, power)
-        for place, space in enumerate(self.value):
-            if space not in able:
-                yield Problem("nothing would be done there", "5.6", board.named(able)).at(place)
+        wrong = Problem("nothing would be done there", "5.6", board.named(able))
+        return of_each(self.value, lambda space, _: None if space in able else wrong)
 
     async def does(self) -> None:
         """See `surrender_of`."""

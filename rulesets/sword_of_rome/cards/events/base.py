@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from referee.engine.action import SLIP, Action, Problem
+from referee.engine.action import SLIP, Action, Problem, of_each
 from referee.engine.beside import Chance
 from referee.engine.table import Table
 from referee.engine.view import Data
@@ -141,11 +141,13 @@ class PicksSome(Picks):
         """Not too many, and each can be picked after those before it."""
         named, able = line.value["to"], self.able(use)
         yield from too_many(named, use.number(self.most))
-        for place, space in enumerate(named):
-            fits = space in able
-            problem = self.trouble(use, space, named[:place]) if fits else self.unfit(use, space)
-            if problem:
-                yield problem.at("to", place)
+        yield from of_each(
+            named,
+            lambda space, before: (
+                self.trouble(use, space, before) if space in able else self.unfit(use, space)
+            ),
+            "to",
+        )
 
     def trouble(self, use: Use, space: str, before: Sequence[str]) -> Problem | None:
         """Why a space cannot be picked once more."""

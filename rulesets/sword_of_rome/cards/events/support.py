@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from referee.engine.action import Action, Problem
+from referee.engine.action import Action, Problem, of_each
 from referee.engine.beside import Chance
 from referee.engine.table import Table
 from referee.engine.view import Data
@@ -55,9 +55,7 @@ class Discord(Picks):
             yield from super().wrong(use, line)
             return
         yield from too_many(named, use.number("points"))
-        for place, space in enumerate(named):
-            if problem := points.cut_trouble(use.public, power, space):
-                yield problem.at("to", place)
+        yield from of_each(named, lambda s, _: points.cut_trouble(use.public, power, s), "to")
 
     def choice(self, use: Use, own: Data, chance: Chance) -> Mapping[str, Any] | None:
         """A power, and a few of its points."""
