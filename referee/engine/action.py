@@ -137,3 +137,7 @@ class Action(ABC, Generic[W]):
 
         In a rehearsal (``self.walk.rehearsing``) you cannot ask or roll: assume that chance and the
         decisions of others turn out well, and ``self.walk.unsure`` is set."""
+
+    def ends(self) -> None:
+        """The line is over: its last part has been carried out, or this part was refused.  Put
+        right here what a line that goes on part by part (`Walk.go_on`) has left half done."""

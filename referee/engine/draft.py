@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import Any
 
 from referee.engine.plain import copied
@@ -12,17 +12,18 @@ class Draft(dict[str, Any]):
     """A copy of a dict of plain data.  Each value is copied when you first ask for it, because most
     lines change only a little of the position.
 
-    under: the original, which must not change while the draft exists.  `json` sees only what was
-    copied."""
+    under: the original, which must not change while the draft exists; replaced: keys of dicts of
+    which the top alone is copied.  `json` sees only what was copied."""
 
-    __slots__ = ("_under",)
+    __slots__ = ("_replaced", "_under")
 
-    def __init__(self, under: Mapping[str, Any]) -> None:
-        self._under = under
+    def __init__(self, under: Mapping[str, Any], replaced: Container[str] = ()) -> None:
+        self._under, self._replaced = under, replaced
 
     def __missing__(self, key: str) -> Any:
         value = self._under[key]
-        self[key] = value = copied(value)
+        flat = key in self._replaced and isinstance(value, dict)
+        self[key] = value = {**value} if flat else copied(value)
         return value
 
     def __contains__(self, key: object) -> bool:

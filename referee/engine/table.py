@@ -6,7 +6,7 @@ A step is a coroutine.  When it needs answers it yields an `Ask`; the engine's o
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Generator, Sequence
+from collections.abc import Container, Coroutine, Generator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.engine.draft import Draft
@@ -228,14 +228,15 @@ class Table:
 class Rehearsal(Table):
     """A table with a copy of what one seat sees: nobody can be asked and nothing rolled.
 
-    Others answer nothing, and their requests must accept that as a choice."""
+    Others answer nothing, and their requests must accept that as a choice.
+    replaced: as `referee.engine.walk.Walk` has it."""
 
     rehearsing = True
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, replaced: Container[str] = ()) -> None:
         # Of a table it has what it needs: it is laid for each answer, and keeps no logs of dice.
-        seats = {view.seat: Draft(view.own)}
-        self._state = {"public": Draft(view.public), "seats": seats, "sealed": {}}
+        seats = {view.seat: Draft(view.own, replaced)}
+        self._state = {"public": Draft(view.public, replaced), "seats": seats, "sealed": {}}
         self._open, self.unsure, self.events = True, False, []
         #: dice and open draws on which something depends, with their labels
         self.chances: list[tuple[str, str]] = []
@@ -250,7 +251,7 @@ class Rehearsal(Table):
     def view(self, seat: str) -> View:
         """What that seat may know now, as far as this copy has it: of others only the public
         part."""
-        return View(seat, self.public, self.state["seats"].get(seat, {}))
+        return View(seat, self._state["public"], self._state["seats"].get(seat, {}))
 
     async def ask_all(self, requests: Sequence[Question]) -> list[Answer]:
         """No answers."""

@@ -6,7 +6,7 @@ answer; then in a step, on the table.  Templates, standing orders and random pla
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.engine.action import ALWAYS, DOUBT, IDLE, SLIP, UNSURE, Action, Problem
@@ -46,14 +46,17 @@ class Walk:
     foreseen: ClassVar[bool] = False
     #: whether a second line is never legal; hints then do not suggest one
     one_line: ClassVar[bool] = False
+    #: keys of maps in the position of which a rehearsal copies the top alone: verbs replace the
+    #: values in them and never change what is in such a value
+    replaced: ClassVar[Container[str]] = ()
     #: whether this is a copy: nobody can be asked and nothing rolled
     rehearsing: bool
-    #: whether `prepare` does anything: to wait for nothing at each line would take its time
+    #: whether `before` or `prepare` does anything: to wait for nothing at each line takes time
     _prepares: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        cls._prepares = cls.prepare is not Walk.prepare
+        cls._prepares = (cls.before, cls.prepare) != (Walk.before, Walk.prepare)
 
     def __init__(self, request: Question, table: Table, judged: Judgement | None = None) -> None:
         self.request, self.table, self.judged = request, table, judged
@@ -66,11 +69,11 @@ class Walk:
         self.number, self.acted, self.stopped, self.ended = 0, False, False, False
         self.part, self._known, self._idle = 0, False, False
         self._left: Any = None
+        self._causes: Causes | Silent = SILENT
         #: of each line that a rehearsal has come to: its number, how many events there are behind
         #: it, and whether it hangs on others or chance
         self.trail: list[tuple[int, int, bool]] = []
         self.doubts: set[str] = set()
-        self._causes: Causes | Silent = SILENT
         self._unreached: list[int] = []
         self._unmet: list[int] = []
         self.begin()
@@ -78,7 +81,7 @@ class Walk:
     @classmethod
     def on_copy(cls, request: Question, view: View) -> Self:
         """A walk for rehearsing lines, with a copy of what the seat sees."""
-        return cls(request, Rehearsal(view), Judgement())
+        return cls(request, Rehearsal(view, cls.replaced), Judgement())
 
     # What a game overrides.
 
@@ -234,10 +237,9 @@ class Walk:
         if conditions and (why := unmet(conditions, self.measure())):
             return Problem(why, "")
         action = self._action(line)
-        for problem in action.problems():
-            if problem.weight != SLIP:
-                return problem
-        await action.does()
+        if found := [one for one in action.problems() if one.weight != SLIP]:
+            return found[0]
+        await self._do(action)
         await self._rest_to_its_end(line)
         return None
 
@@ -307,9 +309,8 @@ class Walk:
 
     async def _carried(self, line: Line) -> None:
         try:
-            await self._action(line).does()
-            if self._left is not None:
-                await self._rest_to_its_end(line)
+            await self._do(self._action(line))
+            await self._rest_to_its_end(line)
         except Unforeseen:
             self.ended = True
 
@@ -340,19 +341,24 @@ class Walk:
         """Carry a line out; whole: to its end, part by part if it continues."""
         self.part = 0 if whole else self.part
         word = word_of(line)
-        self.before(word)
         if self._prepares:
+            self.before(word)
             await self.prepare(word)
         if self.over() or (IF in line and not self._met(line)):
             return
-        action: Action[Any] = self.request.by_word[word](self, line[word])
-        able = self._known or self._possible(action)
-        if able:
-            await action.does()
+        action = self._action(line)
+        await self._do(action, able := self._known or self._possible(action))
         if not able or self._causes.doubtful(self.number):
             self.doubts.update(action.names())
-        if whole and self._left is not None:
+        if whole:
             await self._rest_to_its_end(line)
+
+    async def _do(self, action: Action[Any], able: bool = True) -> None:
+        """Carry out a line or its next part, if it is possible; the line ends with its last."""
+        if able:
+            await action.does()
+        if self._left is None:
+            action.ends()
 
     def _possible(self, action: Action[Any]) -> bool:
         """Report what is wrong with a line; return whether it can be carried out all the same."""
@@ -367,9 +373,8 @@ class Walk:
         return able
 
     def _action(self, line: Line) -> Action[Any]:
-        word = word_of(line)
-        action: type[Action[Any]] = self.request.by_word[word]
-        return action(self, line[word])
+        made: Action[Any] = self.request.by_word[word_of(line)](self, line[word_of(line)])
+        return made
 
     def _met(self, line: Line) -> bool:
         """Whether the conditions of a line hold; if not, it is left out or stops, and says why.

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 W = TypeVar("W", bound="Walk")
 
-#: to choose from it draws the same as `randrange`, and sooner
-_HUNDRED = range(100)
 #: For `Writer.otherwise`: seldom a line that stops.
 SELDOM: Sequence[str] = (*(SKIP,) * 19, STOP)
 
@@ -49,7 +47,9 @@ class Writer(Generic[W]):
 
     def maybe(self, percent: int) -> bool:
         """Whether it happens this time."""
-        return self.chance.choice(_HUNDRED) < percent
+        while (drawn := self.chance.getrandbits(7)) >= 100:  # as `randrange` draws, only sooner
+            pass
+        return drawn < percent
 
     def goes_on(self) -> bool:
         """Whether more can be written: it is not over, and the rehearsal can be gone on with."""

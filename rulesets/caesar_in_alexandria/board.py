@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from referee.kit.graphs import Links, border, flooded, linked
-from referee.kit.hexes import FRONT, Grid
+from referee.kit.hexes import Grid
 from rulesets.caesar_in_alexandria.printed import AR as AR
 from rulesets.caesar_in_alexandria.printed import ARTILLERY as ARTILLERY
 from rulesets.caesar_in_alexandria.printed import ATTACK as ATTACK
@@ -298,11 +298,6 @@ def facings(space: str) -> list[str]:
         return list(CORNERS)
     streets = [face for face in STREETS if street_to(space, face)]
     return [*streets, OUTWARD] if looks_out(space) else streets
-
-
-def front(space: str, face: str) -> list[str]:
-    """6.11 The hexsides in front of a unit in a hex."""
-    return [side for side, arc in ARCS[face].items() if arc == FRONT]
 
 
 # -- water -----------------------------------------------------------------------------------------

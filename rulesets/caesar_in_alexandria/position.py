@@ -241,11 +241,6 @@ def bears(public: Data, unit: str) -> int:
     return more
 
 
-def is_foot(unit: str) -> bool:
-    """Whether it is no cavalry."""
-    return TYPE[unit] != board.LC
-
-
 def charisma(public: Data, seat: str, places: Iterable[str], near: Iterable[str]) -> int:
     """4.1 The best charisma of leaders in these places, or if heroic beside them (near), but not in
     a block."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cached_property
+from typing import ClassVar
 
 from referee.engine.action import Problem
 from referee.engine.view import Data, View
@@ -15,6 +16,8 @@ from rulesets.julius_caesar.board.naming import block_name, listed, place_name
 
 class BlockWalk(Walk):
     """Lines of one seat about its blocks, on the board and in its Levy Pool."""
+
+    replaced: ClassVar[Container[str]] = frozenset({"blocks", "places", "battle"})
 
     @cached_property
     def blocks(self) -> dict[str, Data]:

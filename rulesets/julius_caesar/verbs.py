@@ -1,7 +1,9 @@
 """Everything that changes blocks; no other code writes to the State's places, blocks or pools.
 
 A block is in the part of the seat that controls it.  ``public["places"]`` counts what is where,
-and a battle in progress also lists its face-up blocks.  The verbs keep the three in step."""
+and a battle in progress also lists its face-up blocks.  The verbs keep the three in step.  They
+replace what is said of a block, a place or in a battle, and never change it: a rehearsal shares it
+with the position that it is a copy of (`BlockWalk`)."""
 
 from __future__ import annotations
 
@@ -57,10 +59,9 @@ def send(
     told: Data,
     origin: str | None = None,
 ) -> None:
-    """6.1, 6.3, 7.7, 8.2 Move a group and report it; origin: the road by which it meets the
-    enemy."""
-    for block in blocks:
-        _put(table, seat, block, to, origin)
+    """6.1, 6.3, 7.7, 8.2 Move a group that stands together and report it; origin: the road by which
+    it meets the enemy."""
+    _put(table, seat, blocks, to, origin)
     told = {"seat": seat, **told, "colours": colours(blocks)}
     table.tell(kind, told, **{seat: {"blocks": list(blocks)}})
 
@@ -80,8 +81,9 @@ def levy(table: Table, seat: str, block: str, place: str | None) -> Data:
         put_down(table, seat, block, place, board.step_up(block, 0))
         return {"block": block, "at": place, "strength": board.step_up(block, 0)}
     here = blocks_of(table, seat)[block]
-    here["strength"] = board.step_up(block, here["strength"])
-    return {"block": block, "strength": here["strength"]}
+    strength = board.step_up(block, here["strength"])
+    set_strength(table, seat, block, strength)
+    return {"block": block, "strength": strength}
 
 
 def tell_levies(table: Table, seat: str, levies: Sequence[Data]) -> None:
@@ -105,7 +107,7 @@ def retreat(table: Table, seat: str, block: str, to: str, via: str | None) -> No
     """7.6, 7.64 A block leaves a battle for another place, perhaps across a sea; it stays face up
     until it gets there."""
     at = table.public["battle"]["place"]
-    _put(table, seat, block, to, None)
+    _put(table, seat, [block], to, None)
     _unshow(table, block)
     told = {"seat": seat, "block": block, "at": at, "to": to}
     table.tell("retreat", {**told, "via": via} if via else told)
@@ -142,7 +144,7 @@ def _change_sides(table: Table, seat: str, block: str) -> None:
     put_down(table, enemy, block, place, strength)
     if shown is not None:
         change = {"player": enemy, "strength": strength, "from": None}
-        battle["blocks"][block] = {**shown, **change}
+        battle["blocks"] = {**battle["blocks"], block: {**shown, **change}}
     told = {"seat": seat, "block": block, "at": place, "joins": enemy, "strength": strength}
     table.tell("changes sides", told)
 
@@ -153,25 +155,27 @@ def _change_sides(table: Table, seat: str, block: str) -> None:
 def put_down(table: Table, seat: str, block: str, place: str, strength: int) -> None:
     """Put a block on the board."""
     blocks_of(table, seat)[block] = {"at": place, "strength": strength, "from": None}
-    count_block(table.public, place, seat, block, 1)
+    count_blocks(table.public, place, seat, [block], 1)
 
 
 def take_off(table: Table, seat: str, block: str) -> Data:
     """Take a block off the board; return where and how it was."""
     here: Data = blocks_of(table, seat).pop(block)
-    count_block(table.public, here["at"], seat, block, -1)
+    count_blocks(table.public, here["at"], seat, [block], -1)
     _unshow(table, block)
     return here
 
 
-def count_block(public: Data, place: str, seat: str, block: str, by: int) -> None:
-    """Count one block more or less in a place; zeros are left out (4.21)."""
-    colour, places = board.blocks()[block].colour, public["places"]
-    there = places.setdefault(place, {})
-    shown = there.setdefault(seat, {})
-    shown[colour] = shown.get(colour, 0) + by
-    if not shown[colour]:
-        del shown[colour]
+def count_blocks(public: Data, place: str, seat: str, blocks: Sequence[str], by: int) -> None:
+    """Count `by` blocks more or less of each of these in a place; zeros are left out (4.21)."""
+    places, printed = public["places"], board.blocks()
+    places[place] = there = {**places.get(place, {})}
+    there[seat] = shown = {**there.get(seat, {})}
+    for block in blocks:
+        colour = printed[block].colour
+        shown[colour] = shown.get(colour, 0) + by
+        if not shown[colour]:
+            del shown[colour]
     if not shown:
         del there[seat]
     if not there:
@@ -186,14 +190,26 @@ def blocks_of(table: Table, seat: str) -> dict[str, Data]:
     return found
 
 
-def _put(table: Table, seat: str, block: str, to: str, origin: str | None) -> None:
-    here = blocks_of(table, seat)[block]
-    count_block(table.public, here["at"], seat, block, -1)
-    here["at"], here["from"] = to, origin
-    count_block(table.public, to, seat, block, 1)
+def _put(table: Table, seat: str, blocks: Sequence[str], to: str, origin: str | None) -> None:
+    held = blocks_of(table, seat)
+    count_blocks(table.public, held[blocks[0]]["at"], seat, blocks, -1)
+    for block in blocks:
+        held[block] = {**held[block], "at": to, "from": origin}
+    count_blocks(table.public, to, seat, blocks, 1)
+
+
+def set_strength(table: Table, seat: str, block: str, strength: int) -> None:
+    """3.11 Turn a block to another strength."""
+    held = blocks_of(table, seat)
+    held[block] = {**held[block], "strength": strength}
+
+
+def show(battle: Data, block: str, change: Data) -> None:
+    """7.1 Change what is shown of a block that is face up."""
+    battle["blocks"] = {**battle["blocks"], block: {**battle["blocks"][block], **change}}
 
 
 def _unshow(table: Table, block: str) -> None:
     """Remove a block from the battle in progress."""
     if battle := table.public["battle"]:
-        battle["blocks"].pop(block, None)
+        battle["blocks"] = {one: shown for one, shown in battle["blocks"].items() if one != block}

@@ -134,7 +134,7 @@ def _groups(public: Data) -> Iterator[Group]:
 
 def _stack(public: Data, power: str, spot: Spot) -> Iterator[str]:
     """A line for CU and who commands them, one for militia, one for each other leader."""
-    chief, others = position.led(public, power, spot)[:1], position.led(public, power, spot)[1:]
+    chief, others = position.stack(public, power, spot)[:1], position.stack(public, power, spot)[1:]
     number = position.cu(public, power, spot)
     told = [f"{number} CU"] if number else []
     told += map(_leader, chief)

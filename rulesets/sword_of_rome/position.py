@@ -334,10 +334,10 @@ def commander(public: Data, power: str, spot: Spot) -> str:
     return chosen if chosen in able else min(able, key=_best, default="")
 
 
-def led(public: Data, power: str, spot: Spot) -> list[str]:
-    """Leaders of a power in a spot, the commander first."""
-    chief = commander(public, power, spot)
-    return sorted(leaders(public, power, spot), key=lambda one: one != chief)
+def stack(public: Data, power: str, spot: Spot) -> list[str]:
+    """8.2.1 The leaders of a stack, the commander first."""
+    first = commander(public, power, spot)
+    return sorted(leaders(public, power, spot), key=lambda one: one != first)
 
 
 def _best(leader: str) -> tuple[int, str]:

@@ -3,7 +3,7 @@
 A verb changes one thing and asks nobody.  What follows from it by the rules (8.4, 13.4, 13.5) is
 in `following`."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from referee.engine.table import Table
 from referee.engine.view import Data
@@ -35,10 +35,10 @@ def lose_cu(
 
 
 def shift(
-    table: Table, power: str, at: Spot, to: Spot, cu: int, leaders: Iterable[str], militia: int = 0
+    table: Table, power: str, at: Spot, to: Spot, cu: int, leaders: Sequence[str], militia: int = 0
 ) -> None:
-    """CU, militia among them, and leaders go from one spot to another; the verb that uses it
-    tells."""
+    """CU, militia among them, and leaders, the commander first, go from one spot to another; the
+    verb that uses it tells."""
     _count(table.public, power, at, -cu)
     _count(table.public, power, to, cu)
     if at.space != to.space:
@@ -46,6 +46,18 @@ def shift(
         _count_militia(table.public, to.space, militia)
     for leader in leaders:
         _put(table.public, leader, to)
+    if leaders:
+        _keep_command(table.public, leaders[0], leaders)
+
+
+def _keep_command(public: Data, leader: str, others: Sequence[str]) -> None:
+    """8.2.1 Who commands goes on to do so, as long as they meet no leader of theirs."""
+    spot, power = position.spot_of(public, leader), LEADERS[leader]["power"]
+    assert spot
+    alone = len(position.leaders(public, power, spot)) == len(others)
+    if alone and position.commander(public, power, spot) != leader:
+        public["commanders"][f"{power}/{spot.key()}"] = leader
+        _by_id(public["commanders"])
 
 
 def go(
@@ -130,6 +142,13 @@ def appoint(table: Table, wanted: str) -> None:
         set_commander(table, wanted)
 
 
+def lead(table: Table, leader: str) -> None:
+    """8.2.1 Who is activated commands the others where he stands."""
+    spot = position.spot_of(table.public, leader)
+    if spot and len(position.leaders(table.public, LEADERS[leader]["power"], spot)) > 1:
+        appoint(table, leader)
+
+
 def _uncommand(public: Data, leader: str) -> None:
     chosen = public["commanders"]
     for key in [key for key, one in chosen.items() if one == leader]:
@@ -138,6 +157,7 @@ def _uncommand(public: Data, leader: str) -> None:
 
 def go_inside(table: Table, power: str, space: str, cu: int, leaders: Sequence[str]) -> None:
     """9.3.1 Into the city of the space where they are."""
+    leaders = [one for one in position.stack(table.public, power, Spot(space)) if one in leaders]
     shift(table, power, Spot(space), Spot(space, True), cu, leaders)
     told = {"power": power, "at": space, "cu": cu, "leaders": list(leaders)}
     if cu or leaders:
@@ -147,7 +167,7 @@ def go_inside(table: Table, power: str, space: str, cu: int, leaders: Sequence[s
 def come_out(table: Table, power: str, space: str) -> None:
     """9.3.1 All that are inside stand outside again."""
     cu, inner = position.inside(table.public, power, space), Spot(space, True)
-    leaders = position.leaders(table.public, power, inner)
+    leaders = position.stack(table.public, power, inner)
     shift(table, power, inner, Spot(space), cu, leaders)
     table.tell("outside", {"power": power, "at": space})
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import zlib
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import pytest
@@ -146,13 +147,13 @@ def test_strengths_in_winter(campaign: Twins, monkeypatch: pytest.MonkeyPatch) -
 
 def test_public_position(land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
     """4.21: which block was the last to be counted somewhere."""
-    count_block = verbs.count_block
+    count_blocks = verbs.count_blocks
 
-    def leaking(public: Data, place: str, seat: str, block: str, by: int) -> None:
-        count_block(public, place, seat, block, by)
-        public["last"] = block[-1]
+    def leaking(public: Data, place: str, seat: str, blocks: Sequence[str], by: int) -> None:
+        count_blocks(public, place, seat, blocks, by)
+        public["last"] = blocks[-1][-1]
 
-    monkeypatch.setattr(verbs, "count_block", leaking)
+    monkeypatch.setattr(verbs, "count_blocks", leaking)
     assert "block" in parts(land, 14)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
@@ -195,12 +194,13 @@ def test_cleopatra_given_away_is_expected_in_an_empty_alexandria_alone() -> None
 
 def test_a_step_above_full_strength_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is judged legal is compared, not what we would offer."""
-    hindrances = Strengthen.hindrances
+    obstacle = Strengthen.obstacle
 
-    def lenient(line: Strengthen) -> Iterator[Problem]:
-        return (one for one in hindrances(line) if "at full strength" not in one.reason)
+    def lenient(line: Strengthen) -> Problem | None:
+        found = obstacle(line)
+        return None if found and "at full strength" in found.reason else found
 
-    monkeypatch.setattr(Strengthen, "hindrances", lenient)
+    monkeypatch.setattr(Strengthen, "obstacle", lenient)
     other = julius_caesar.compare(FILES[0]).other
     assert any("levy: only we would take" in text for text in other)
 

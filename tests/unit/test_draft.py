@@ -170,6 +170,16 @@ def test_a_draft_of_a_draft_changes_neither() -> None:
     assert upper == {"a": [1, 5, 6], "b": {"c": [2, 7]}, "d": 8}
 
 
+def test_of_what_is_replaced_the_top_alone_is_copied() -> None:
+    under: Dict = {"a": {"b": {"c": 1}}, "d": None, "e": {"f": {"g": 2}}}
+    draft = Draft(under, replaced=("a", "d"))
+    draft["a"]["h"] = {}
+    draft["e"]["f"]["g"] = 3
+    assert under == {"a": {"b": {"c": 1}}, "d": None, "e": {"f": {"g": 2}}}
+    assert draft["a"]["b"] is under["a"]["b"]
+    assert draft == {"a": {"b": {"c": 1}, "h": {}}, "d": None, "e": {"f": {"g": 3}}}
+
+
 def test_only_what_is_looked_at_is_copied() -> None:
     under: Dict = {"a": [1], "b": [2]}
     draft = Draft(under)

@@ -170,6 +170,9 @@ class Shaft(Action[Digging]):
         if self.value[1:]:
             self.walk.go_on(self.value[1:])
 
+    def ends(self) -> None:
+        self.public["shafts"].append(self.walk.part)
+
 
 class Wait(Action[Digging]):
     word, takes = "wait", Nothing()
@@ -189,7 +192,7 @@ class Mine(Request):
 
 
 def state() -> Data:
-    public: Data = {"gold": 0, "carried": [], "songs": 0}
+    public: Data = {"gold": 0, "carried": [], "songs": 0, "shafts": []}
     bags = {"kim": ["red bag", "blue bag"], "lee": ["green bag"]}
     return {"public": public, "seats": {s: {"bags": b} for s, b in bags.items()}, "sealed": {}}
 
@@ -287,6 +290,24 @@ SINGS = (WARNING, (0,), "8")
 )
 def test_lines_are_carried_out(lines: Answer, luck: int, result: tuple[int, bool, Any]) -> None:
     assert dug(lines, luck) == result
+
+
+@pytest.mark.parametrize(("shaft", "part"), [([1], 0), ([1, 2, 1], 2), ([1, 3, 1], 1), ([3, 1], 0)])
+def test_a_line_ends_with_its_last_part_or_the_part_that_is_refused(
+    shaft: list[int], part: int
+) -> None:
+    lines: Answer = [{"shaft": shaft}, {"dig": 1}]
+    seated = table()
+    run(Digging(Mine("kim"), seated).run(lines))
+    assert seated.public["shafts"] == [part]
+    assert rehearsed(lines).public["shafts"] == [part]
+    seated = table()
+    walk = Digging(Mine("kim"), seated)
+    walk.put_down(lines)
+    ends = []
+    while run(Digging(Mine("kim"), seated).take_up()):
+        ends.append([*seated.public["shafts"]])
+    assert ends == [[]] * part + [[part]]
 
 
 def test_what_comes_of_itself_comes_behind_the_last_line_alone() -> None:

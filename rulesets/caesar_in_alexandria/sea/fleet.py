@@ -5,12 +5,10 @@ public["now"]["sea"] belongs to one activation of the fleet, `fresh`."""
 from collections.abc import Iterable, Sequence
 
 from referee.engine.view import Data
-from referee.kit.graphs import border
 from referee.kit.hexes import FLANK
 from rulesets.caesar_in_alexandria import board, position
 from rulesets.caesar_in_alexandria.board import (
     ATTACK,
-    BARRED,
     CRUISE,
     GALLEYS,
     GRID,
@@ -229,11 +227,6 @@ def causeway_near(public: Data, galley: str) -> list[str]:
     """9.31, H37 Causeway spaces beside it to which it could be grappled."""
     around = GRID.links[one(public, galley)["at"]]
     return [to for to in around if to in MOLE and to not in OVERPASSES]
-
-
-def over_mole(hex_: str, other: str) -> bool:
-    """H70 Whether the mole lies between two hexes."""
-    return border(hex_, other) in BARRED
 
 
 def linked(public: Data, galley: str) -> Sequence[str]:

@@ -39,11 +39,12 @@ def lose_step(table: Table, block: str, turn: Turn, why: str = "hit") -> None:
     battle = table.public["battle"]
     shown = battle["blocks"][block]
     seat, was = shown["player"], shown["strength"]
-    battle["lost"][seat] += 1
+    battle["lost"] = {**battle["lost"], seat: battle["lost"][seat] + 1}
     if not (left := board.step_down(block, was)):
         eliminate(table, block, turn, why)
         return
-    shown["strength"] = verbs.blocks_of(table, seat)[block]["strength"] = left
+    verbs.set_strength(table, seat, block, left)
+    verbs.show(battle, block, {"strength": left})
     told = {"seat": seat, "block": block, "at": battle["place"], "was": was, "strength": left}
     table.tell(why, told)
 
@@ -53,12 +54,13 @@ def eliminate(table: Table, block: str, turn: Turn, why: str) -> None:
     by the option already in this one, if her new side's turn at her letter is still to come.
 
     turn: the one in which it happens."""
-    battle, shown = table.public["battle"], table.public["battle"]["blocks"]
-    verbs.beaten(table, shown[block]["player"], block, why)
-    if block in shown:
+    battle = table.public["battle"]
+    verbs.beaten(table, battle["blocks"][block]["player"], block, why)
+    if hers := battle["blocks"].get(block):
         waits = table.public["options"].get(CLEOPATRA_ACTS) != "this-round"
-        order, hers = rounds.turns(battle), (rounds.letter(battle, block), shown[block]["player"])
-        shown[block]["acted"] = waits or order.index(hers) < order.index(turn)
+        order, joined = rounds.turns(battle), (rounds.letter(battle, block), hers["player"])
+        acted = waits or order.index(joined) < order.index(turn)
+        verbs.show(battle, block, {"acted": acted})
 
 
 class HitsWalk(rounds.BattleWalk):

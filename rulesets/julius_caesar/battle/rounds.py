@@ -53,16 +53,14 @@ def rating(battle: Data, block: str) -> str:
     return f"{letter(battle, block)}{board.blocks()[block].firepower}"
 
 
-def waits(battle: Data, block: str, letter_now: str, seat: str) -> bool:
-    """7.2 Whether a block of a seat acts at a letter and has not acted yet this round."""
-    here = battle["blocks"].get(block)
-    ready = here is not None and here["player"] == seat and not here["acted"]
-    return bool(ready and letter(battle, block) == letter_now)
-
-
 def waiting(battle: Data, letter_now: str, seat: str) -> list[str]:
     """7.2 Blocks of a seat that act at a letter and have not acted yet this round."""
-    return board.in_order([b for b in battle["blocks"] if waits(battle, b, letter_now, seat)])
+    ready = [
+        block
+        for block, here in battle["blocks"].items()
+        if here["player"] == seat and not here["acted"] and letter(battle, block) == letter_now
+    ]
+    return board.in_order(ready)
 
 
 def turns(battle: Data) -> list[tuple[str, str]]:
@@ -80,19 +78,23 @@ def played(battle: Data) -> bool:
 
     If the Main Attack of one side is gone in round 1, the other side does not fire at its Reserves
     (7.3, 7.31)."""
-    shown = battle["blocks"].values()
-    gone = len({block["player"] for block in shown}) < len(SEATS)
-    return gone or all(block["acted"] for block in shown)
+    return _one_sided(battle) or all(shown["acted"] for shown in battle["blocks"].values())
+
+
+def _one_sided(battle: Data) -> bool:
+    """7.31 Whether a side has no block that fights in this round."""
+    return len({shown["player"] for shown in battle["blocks"].values()}) < len(SEATS)
 
 
 def next_turn(battle: Data) -> tuple[str, str] | None:
     """7.2 The letter and seat that act next, None at the end of the round."""
     if played(battle):
         return None
-    left = [
-        (block, here["player"]) for block, here in battle["blocks"].items() if not here["acted"]
-    ]
-    ready = {(letter(battle, block), seat) for block, seat in left}
+    ready = {
+        (letter(battle, block), here["player"])
+        for block, here in battle["blocks"].items()
+        if not here["acted"]
+    }
     return next(turn for turn in turns(battle) if turn in ready)
 
 
@@ -110,7 +112,7 @@ def over(battle: Data) -> bool:
     """7.2 Whether the battle is over: one side has nobody left, or the last round has been
     played."""
     last = battle["round"] == LAST_ROUND and played(battle)
-    return last or any(nobody_left(battle, seat) for seat in SEATS)
+    return last or (_one_sided(battle) and any(nobody_left(battle, seat) for seat in SEATS))
 
 
 def must_leave(battle: Data, seat: str) -> bool:

@@ -34,15 +34,11 @@ class TurnWalk(rounds.BattleWalk):
 
     request: BattleTurn
 
-    def waits(self, block: str) -> bool:
-        """7.2 Whether a block is still to act; one whose line was refused is not."""
-        waits = rounds.waits(self.battle, block, self.request.args["letter"], self.seat)
-        return waits and block not in self.doubts
-
     @property
     def left(self) -> list[str]:
-        """7.2 Blocks that are still to act."""
-        return [block for block in board.in_order(self.battle["blocks"]) if self.waits(block)]
+        """7.2 Blocks that are still to act; one whose line was refused is not."""
+        waiting = rounds.waiting(self.battle, self.request.args["letter"], self.seat)
+        return [block for block in waiting if block not in self.doubts]
 
     @property
     def leaving(self) -> bool:
@@ -77,10 +73,10 @@ class Act(Action[TurnWalk]):
 
     def obstacle(self) -> Problem | None:
         """7.2 Each block acts once, at its letter."""
-        walk, block = self.walk, self.block
-        if walk.waits(block):
+        walk, block, left = self.walk, self.block, self.walk.left
+        if block in left:
             return self.hindrance()
-        name, left = walk.name(block), walk.left
+        name = walk.name(block)
         hint = f"blocks that act now: {walk.all_of(left)}" if left else "no other block acts now"
         shown = walk.battle["blocks"].get(block, {"player": ""})
         reason, answer = f"{name} already acts in an earlier line", ""
@@ -94,7 +90,7 @@ class Act(Action[TurnWalk]):
 
     def names(self) -> Iterable[str]:
         """The block has acted, for the lines below."""
-        return [self.block] if self.walk.waits(self.block) else []
+        return [self.block] if self.block in self.walk.left else []
 
     def hindrance(self) -> Problem | None:
         """7.62 In the last round attackers must leave."""
@@ -120,7 +116,7 @@ class Fire(Act):
         rehearsal assumes nothing about them."""
         table, battle, block = self.table, self.walk.battle, self.block
         shown = battle["blocks"][block]
-        shown["acted"] = True
+        verbs.show(battle, block, {"acted": True})
         rating = rounds.rating(battle, block)
         label = f"{block_name(block, '')} ({rating}) fires"
         if self.walk.rehearsing:
@@ -145,7 +141,7 @@ class Pass(Act):
 
     async def does(self) -> None:
         """7.2 The block has acted."""
-        self.walk.battle["blocks"][self.block]["acted"] = True
+        verbs.show(self.walk.battle, self.block, {"acted": True})
         self.table.tell("pass", {"seat": self.seat, "block": self.block})
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
 
 from referee.engine.action import DOUBTED, Action, Problem
 from referee.engine.beside import Chance
@@ -21,29 +19,23 @@ from rulesets.julius_caesar.command.walk import CommandWalk
 class Raising(Action[CommandWalk]):
     """An order line that uses a levy point."""
 
-    def problems(self) -> Iterator[Problem]:
-        """The first of its hindrances."""
-        return islice(self.hindrances(), 1)
-
-    @abstractmethod
-    def hindrances(self) -> Iterator[Problem]:
-        """What prevents it, in order; each check relies on those above it."""
-
-    def no_point(self) -> Iterator[Problem]:
+    def no_point(self) -> Problem | None:
         """2.1, 6.4 No point is left for it."""
-        if self.walk.levies <= 0 and self.walk.card:
+        if self.walk.levies > 0:
+            return None
+        if self.walk.card:
             reason = f"{card_name(self.walk.card)} allows no levies"
-            yield Problem(reason, "6.4", "delete this line")
-        elif self.walk.levies <= 0:
-            reason = "you have no levy point left for this line"
-            yield Problem(reason, "6.4", "each new block and each step takes one")
+            return Problem(reason, "6.4", "delete this line")
+        reason = "you have no levy point left for this line"
+        return Problem(reason, "6.4", "each new block and each step takes one")
 
-    def unfriendly(self, place: str) -> Iterator[Problem]:
+    def unfriendly(self, place: str) -> Problem | None:
         """6.4, ruling 21 Neither new blocks nor steps can be raised there."""
-        if self.walk.status(place) != legal.FRIENDLY:
-            reason = f"{self.walk.held(place)}, and levies can be made only in friendly cities"
-            hint = "at least one of your blocks must be there, and no enemy block"
-            yield Problem(reason, "6.4", hint)
+        if self.walk.status(place) == legal.FRIENDLY:
+            return None
+        reason = f"{self.walk.held(place)}, and levies can be made only in friendly cities"
+        hint = "at least one of your blocks must be there, and no enemy block"
+        return Problem(reason, "6.4", hint)
 
     def levied(self, block: str, place: str | None) -> None:
         """6.4 Use a point: the block is raised there, or gains a step."""
@@ -61,38 +53,38 @@ class Levy(Raising):
         """Its block: nothing else can be raised of it when that fails."""
         return [self.value["block"]]
 
-    def hindrances(self) -> Iterator[Problem]:
+    def obstacle(self) -> Problem | None:
         """First about the block, then the place, then points."""
         block, doubts = self.value["block"], self.walk.doubts
         if block in doubts:
-            yield DOUBTED
-        yield from (problem.at("block") for problem in self._not_in_pool(block))
-        place = levy_place(block, self.value)
-        if place is None:
-            yield self._where(block)
-            return
-        at = ["at"] if "at" in self.value else []
-        yield from (problem.at(*at) for problem in self._never(block, place))
-        if place in doubts:
-            yield DOUBTED
-        yield from (problem.at(*at) for problem in self.unfriendly(place))
-        yield from self.no_point()
+            return DOUBTED
+        if missing := self._not_in_pool(block):
+            return missing.at("block")
+        if (place := levy_place(block, self.value)) is None:
+            return self._where(block)
+        wrong = self._never(block, place)
+        if wrong is None and place in doubts:
+            return DOUBTED
+        if wrong := wrong or self.unfriendly(place):
+            return wrong.at("at") if "at" in self.value else wrong
+        return self.no_point()
 
-    def _not_in_pool(self, block: str) -> Iterator[Problem]:
+    def _not_in_pool(self, block: str) -> Problem | None:
         """5.2, 7.5, 7.51 Why a block cannot be raised anywhere."""
         walk, public, name = self.walk, self.public, self.walk.name(block)
+        if block in walk.pool:
+            if not legal.leader_needed(public, block):
+                return None
+            needs = listed(map(walk.name, board.blocks()[block].needs), "or")
+            return Problem(f"{name} can be raised only after {needs} has been killed", "7.51")
         if block in walk.blocks:
-            yield Problem(f"{name} is on the board", "6.4", f"add strength with - step: {name}")
+            return Problem(f"{name} is on the board", "6.4", f"add strength with - step: {name}")
         if block in public["dead"][board.blocks()[block].colour]:
             reason = f"{name} was eliminated this year and cannot be raised before next year"
-            yield Problem(reason, "7.5")
+            return Problem(reason, "7.5")
         if any(block in taken for taken in public["trophies"].values()):
-            yield Problem(f"{name} was killed and is out of the game", "7.51")
-        if block not in walk.pool:
-            yield Problem(f"{name} is not in your Levy Pool", "5.2")
-        if legal.leader_needed(public, block):
-            needs = listed(map(walk.name, board.blocks()[block].needs), "or")
-            yield Problem(f"{name} can be raised only after {needs} has been killed", "7.51")
+            return Problem(f"{name} was killed and is out of the game", "7.51")
+        return Problem(f"{name} is not in your Levy Pool", "5.2")
 
     def _where(self, block: str) -> Problem:
         """The line must say where."""
@@ -101,16 +93,17 @@ class Levy(Raising):
         reason = f"{name} can be raised in more than one city; say where"
         return Problem(reason, "6.4", f"add at: {any_of(cities) or 'CITY'}", answer=AMBIGUOUS)
 
-    def _never(self, block: str, place: str) -> Iterator[Problem]:
+    def _never(self, block: str, place: str) -> Problem | None:
         """3.26, 6.4 Why a block can never be raised in a place."""
         allowed, name = legal.levy_places(block), place_name(place)
         if place in allowed:
-            return
+            return None
         if board.places()[place].is_sea:
-            yield Problem(f"{name} is a sea, but blocks are raised in cities", "6.4")
+            return Problem(f"{name} is a sea, but blocks are raised in cities", "6.4")
         if len(allowed) == 1:
-            yield Problem(f"{self.walk.name(block)} can be raised only in {all_of(allowed)}", "6.4")
-        yield Problem(f"{name} is not a major port", "3.26", f"major ports: {all_of(allowed)}")
+            only = f"{self.walk.name(block)} can be raised only in {all_of(allowed)}"
+            return Problem(only, "6.4")
+        return Problem(f"{name} is not a major port", "3.26", f"major ports: {all_of(allowed)}")
 
     async def does(self) -> None:
         """6.4 It is raised."""
@@ -129,23 +122,22 @@ class Strengthen(Raising):
         """Its block, which an earlier line may have to raise."""
         return [self.value]
 
-    def hindrances(self) -> Iterator[Problem]:
+    def obstacle(self) -> Problem | None:
         """First about the block, then points."""
         walk, block, name = self.walk, self.value, self.walk.name(self.value)
         if block in walk.doubts:
-            yield DOUBTED
-        if block in walk.pool and block not in walk.blocks:
+            return DOUBTED
+        if (here := walk.blocks.get(block)) is None:
             hint = f"raise it with - levy: {{block: {name}}}"
-            yield Problem(f"{name} is in your Levy Pool", "6.4", hint)
-        if absent := walk.absent(block, "6.4"):
-            yield absent
-        here = walk.blocks[block]
+            waits = Problem(f"{name} is in your Levy Pool", "6.4", hint)
+            return waits if block in walk.pool else walk.absent(block, "6.4")
         if board.places()[here["at"]].is_sea:
-            yield Problem(f"{name} is at sea, but fleets gain steps only in port", "6.4")
-        yield from self.unfriendly(here["at"])
+            return Problem(f"{name} is at sea, but fleets gain steps only in port", "6.4")
+        if wrong := self.unfriendly(here["at"]):
+            return wrong
         if here["strength"] >= board.full(block):
-            yield Problem(f"{name} is at full strength ({board.ROMAN[here['strength']]})", "6.4")
-        yield from self.no_point()
+            return Problem(f"{name} is at full strength ({board.ROMAN[here['strength']]})", "6.4")
+        return self.no_point()
 
     async def does(self) -> None:
         """6.4 It gains a step."""

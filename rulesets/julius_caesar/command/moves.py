@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain, islice, pairwise
+from itertools import pairwise
 from typing import Any
 
 from referee.engine.action import ALWAYS, DOUBTED, Action, Problem
@@ -11,7 +11,7 @@ from referee.engine.words import Fields, Many, Name
 from referee.kit.lines import ordinal, several
 from rulesets.julius_caesar import board, legal, verbs
 from rulesets.julius_caesar.block_walk import all_of, any_of
-from rulesets.julius_caesar.board.naming import BLOCKS, card_name, listed, place_name, road_text
+from rulesets.julius_caesar.board.naming import BLOCKS, card_name, place_name, road_text
 from rulesets.julius_caesar.command.walk import CommandWalk, by_sea
 
 #: blocks of a place, and the paths that are open to them
@@ -21,8 +21,7 @@ Group = tuple[list[str], Iterator[list[str]]]
 class Move(Action[CommandWalk]):
     """6.1, 6.2 Move blocks that stand together, by way of one or two places if you like.
 
-    Each method yields problems, and only its first one is reported; so each check can rely on those
-    above it."""
+    Only the first problem of each method is reported, so each check can rely on those above it."""
 
     example = "move: {from: Genua, blocks: [Legio 7, Legio 8], via: [Massilia], to: Lugdunum}"
     word = "move"
@@ -73,61 +72,67 @@ class Move(Action[CommandWalk]):
 
     def problems(self) -> Iterator[Problem]:
         """First about the time, then the path and each block, then pinned blocks and room."""
-        if late := next(self.late(), None):
+        if late := self.late():
             yield late
             return
-        named, path = self.value["blocks"], self.path
-        astray = self._astray(path)
+        astray = self._astray()
         yield from astray
         able: list[str] = []
-        for index, block in enumerate(named):
-            hindrances = chain(self._not_there(block, able), self.unfit(block, path, bool(astray)))
-            if (problem := next(hindrances, None)) is None:
+        for index, block in enumerate(self.value["blocks"]):
+            problem = self._not_there(block, able) or self.unfit(block, bool(astray))
+            if problem is None:
                 able.append(block)
             elif block not in self.walk.doubts:
                 yield problem.at("blocks", index)
         known = not astray and self.origin not in self.walk.doubts
-        if not known or len(able) < len(named):
+        if not known or len(able) < len(self.value["blocks"]):
             yield DOUBTED
-        if known and (left := self.left_behind(able, path)):
+        if known and (left := self.left_behind(able)):
             yield left
 
-    def late(self) -> Iterator[Problem]:
+    def late(self) -> Problem | None:
         """2.2, 6.4 It is too late: levies come last."""
-        if self.walk.raised:
-            reason = "levies come after all moves, and an earlier line is a levy"
-            yield Problem(reason, "6.4", "put this line above the levies")
+        if not self.walk.raised:
+            return None
+        reason = "levies come after all moves, and an earlier line is a levy"
+        return Problem(reason, "6.4", "put this line above the levies")
 
-    def _astray(self, path: list[str]) -> list[Problem]:
+    def _astray(self) -> list[Problem]:
         """The problems of each step, or if there are none, of the whole path."""
         if not self.origin:
             return [DOUBTED]
         found = [
-            problem.at(*part(path, number))
-            for number in range(1, len(path))
-            if (problem := next(self.step(path, number), None))
+            problem.at(*self.part(number))
+            for number in range(1, len(self.path))
+            if (problem := self.step(number))
         ]
-        return found or list(islice(self.way(path), 1))
+        return found or [problem for problem in [self.way()] if problem]
 
-    def _not_there(self, block: str, able: list[str]) -> Iterator[Problem]:
+    def part(self, number: int) -> tuple[str | int, ...]:
+        """The part of the line that names a place of the path."""
+        return ("to",) if number == len(self.path) - 1 else ("via", number - 1)
+
+    def _not_there(self, block: str, able: list[str]) -> Problem | None:
         """Why a block cannot leave from there."""
-        walk, name = self.walk, self.walk.name(block)
+        walk, here = self.walk, self.walk.blocks.get(block)
+        if here and here["at"] == self.origin and block not in able and block not in walk.moved:
+            return None
+        name = walk.name(block)
         if block in able:
-            yield Problem(f"{name} appears twice in this line", "6.1", "delete one of them")
-        if block not in walk.blocks and block in walk.pool:
+            return Problem(f"{name} appears twice in this line", "6.1", "delete one of them")
+        if here is None and block in walk.pool:
             hint = "raise it with a levy line, after all moves"
-            yield Problem(f"{name} is in your Levy Pool", "5.2", hint)
-        if absent := walk.absent(block, "6.1"):
-            yield absent
+            return Problem(f"{name} is in your Levy Pool", "5.2", hint)
+        if here is None:
+            return walk.absent(block, "6.1")
         if block in walk.moved:
-            yield Problem(f"{name} has already moved, and a block moves once a turn", "6.1")
-        if (at := walk.blocks[block]["at"]) != self.origin:
-            reason = f"{name} is in {place_name(at)}, not in {place_name(self.origin)}"
-            yield Problem(reason, "6.1", "write one line for each place")
+            return Problem(f"{name} has already moved, and a block moves once a turn", "6.1")
+        reason = f"{name} is in {place_name(here['at'])}, not in {place_name(self.origin)}"
+        return Problem(reason, "6.1", "write one line for each place")
 
-    def left_behind(self, able: list[str], path: list[str]) -> Problem | None:
+    def left_behind(self, able: list[str]) -> Problem | None:
         """The problem if some cannot go, and why the first of them cannot."""
-        most, why = min(self.limits(path), key=lambda limit: limit[0])
+        most, why = min(self.limits(), key=lambda limit: limit[0])
         if len(able) <= most:
             return None
         return why(able[most]).at("blocks", self.value["blocks"].index(able[most]))
@@ -142,17 +147,21 @@ class Move(Action[CommandWalk]):
         reason = f"{self.walk.name(block)} cannot leave {place_name(place)}: {why}"
         return Problem(reason, rule, hint)
 
-    def step(self, path: list[str], number: int) -> Iterator[Problem]:
+    def step(self, number: int) -> Problem | None:
         """6.1, 6.2 Why nobody can take this step (from 1): its ends are not neighbours."""
-        one, two = path[number - 1], path[number]
+        one, two = self.path[number - 1 : number + 1]
         if not self.walk.seagoing and by_sea([one, two]):
             reason = f"land blocks cannot go to sea: {place_name(one)} to {place_name(two)}"
-            yield Problem(reason, "4.1", "fleets stay in port in this scenario", ALWAYS)
-        if not board.edge(one, two):
-            names = listed(map(place_name, path[number - 1 : number + 1]))
-            if by_sea([one, two]):
-                yield Problem(f"{names} are not adjacent", "6.2", _border_hint(one), ALWAYS)
-            yield Problem(f"no road joins {names}", "6.1", self._road_hint(one, two), ALWAYS)
+            return Problem(reason, "4.1", "fleets stay in port in this scenario", ALWAYS)
+        if board.edge(one, two):
+            return None
+        if by_sea([one, two]):
+            return Problem(
+                f"{all_of([one, two])} are not adjacent", "6.2", _border_hint(one), ALWAYS
+            )
+        return Problem(
+            f"no road joins {all_of([one, two])}", "6.1", self._road_hint(one, two), ALWAYS
+        )
 
     def _road_hint(self, one: str, two: str) -> str:
         """How to get there in two steps, unless that is an attack, or which cities are next."""
@@ -164,33 +173,33 @@ class Move(Action[CommandWalk]):
             return f"no road leads to or from {place_name(one)}"
         return f"roads lead from {place_name(one)} to {all_of(roads)}"
 
-    def way(self, path: list[str]) -> Iterator[Problem]:
+    def way(self) -> Problem | None:
         """6.1 Why nobody can take this path although each step is possible: mixed kinds of steps,
         too many, not open to this seat, or no point left."""
-        steps, reach = len(path) - 1, self.walk.reach
-        if len({board.edge(one, two) == "sea" for one, two in pairwise(path)}) > 1:
+        path, steps, reach = self.path, len(self.path) - 1, self.walk.reach
+        if by_sea(path) and any(board.edge(one, two) != "sea" for one, two in pairwise(path)):
             reason = f"{road_text(path)} goes by road and by sea, but no block can do both"
-            yield Problem(reason, "4.1", "write one line for each, with its own blocks").at("to")
+            return Problem(reason, "4.1", "write one line for each, with its own blocks").at("to")
         if steps > reach:
             what = "places" if by_sea(path) else "cities"
             reason = f"{road_text(path)} is {steps} {what}, but a group can go only {reach}"
-            yield Problem(reason, "6.1").at("to")
-        yield from self._contact(path)
-        yield from self._barred(path)
-        yield from self._no_point()
+            return Problem(reason, "6.1").at("to")
+        return self._contact() or self._barred() or self._no_point()
 
-    def _contact(self, path: list[str]) -> Iterator[Problem]:
+    def _contact(self) -> Problem | None:
         """6.1, 6.12, 6.14, ruling 10 Blocks stop where they meet the enemy, and must meet him
         before their last step: in one step, or two with Mercury."""
-        for number, place in enumerate(path[1:], 1):
-            if place in self.walk.doubts or place not in self.walk.met:
+        walk = self.walk
+        for number, place in enumerate(self.path[1:], 1):
+            if place not in walk.met or place in walk.doubts:
                 continue
-            if number < len(path) - 1:
-                reason = f"{self.walk.held(place)}: blocks must stop there"
+            if number < len(self.path) - 1:
+                reason = f"{walk.held(place)}: blocks must stop there"
                 hint = "go around it, or end the move there"
-                yield Problem(reason, "6.1", hint).at(*part(path, number))
-            elif number >= self.walk.reach:
-                yield self._too_far(place).at("to")
+                return Problem(reason, "6.1", hint).at(*self.part(number))
+            if number >= walk.reach:
+                return self._too_far(place).at("to")
+        return None
 
     def _too_far(self, place: str) -> Problem:
         """6.12, 6.14 A fight at the end of the last step."""
@@ -204,51 +213,56 @@ class Move(Action[CommandWalk]):
         hint = "a block can enter it only with its first step"
         return Problem(f"{self.walk.held(place)}, and {what}", rule, hint)
 
-    def _barred(self, path: list[str]) -> Iterator[Problem]:
+    def _barred(self) -> Problem | None:
         """6.13 Free blocks cannot leave by a road that the attackers used."""
-        one, two = path[:2]
-        if two in legal.barred(self.public, one, self.seat):
-            wet = board.edge(one, two) == "sea"
-            over, what = ("", "border") if wet else ("over the road ", "road")
-            came = f"the attackers of {place_name(one)} came {over}from {place_name(two)}"
-            hint = f"take a {what} that they did not use"
-            yield Problem(f"{came}: no block can leave by it", "6.13", hint).at(*part(path, 1))
+        one, two = self.path[:2]
+        if two not in legal.barred(self.public, one, self.seat):
+            return None
+        wet = board.edge(one, two) == "sea"
+        over, what = ("", "border") if wet else ("over the road ", "road")
+        came = f"the attackers of {place_name(one)} came {over}from {place_name(two)}"
+        hint = f"take a {what} that they did not use"
+        return Problem(f"{came}: no block can leave by it", "6.13", hint).at(*self.part(1))
 
-    def _no_point(self) -> Iterator[Problem]:
+    def _no_point(self) -> Problem | None:
         """6.1, 6.3 One point for each place that blocks move from, one for each block shipped."""
         walk, hint = self.walk, "each place that blocks move from takes one move point"
         if self.origin in walk.active or walk.moves > 0:
-            return
+            return None
         if self.origin in walk.doubts:
-            yield DOUBTED
-        if walk.active or walk.crossed:
-            spent = all_of(walk.active) or "shipping"
-            left = f"you have no move point left for {place_name(self.origin)}"
-            yield Problem(f"{left}; you used them for {spent}", "6.1", hint).at("from")
-        yield Problem("your card allows no moves", "2.1", hint).at("from")
+            return DOUBTED
+        if not (walk.active or walk.crossed):
+            return Problem("your card allows no moves", "2.1", hint).at("from")
+        spent = all_of(walk.active) or "shipping"
+        left = f"you have no move point left for {place_name(self.origin)}"
+        return Problem(f"{left}; you used them for {spent}", "6.1", hint).at("from")
 
-    def unfit(self, block: str, path: list[str], astray: bool) -> Iterator[Problem]:
+    def unfit(self, block: str, astray: bool) -> Problem | None:
         """6.2, 4.1 Why a block that is there cannot go: fleets go by sea, land blocks by road; an
         event moves only one kind of blocks, and in the scenario `land` fleets stay in port.
 
         astray: the path is refused already, so do not say that the block cannot take it."""
-        walk, name, fleet = self.walk, self.walk.name(block), board.is_fleet(block)
+        walk, path, fleet = self.walk, self.path, board.is_fleet(block)
+        able = walk.moves_kind(fleet)
+        if able and (astray or fleet is by_sea(path)):
+            return None
+        name = walk.name(block)
         if fleet and not walk.seagoing:
-            yield Problem(f"{name} is a fleet, and fleets stay in port in this scenario", "6.2")
-        if not walk.moves_kind(fleet):
+            return Problem(f"{name} is a fleet, and fleets stay in port in this scenario", "6.2")
+        if not able:
             card, sort = card_name(walk.card), "land blocks" if fleet else "fleets"
-            yield Problem(f"{card} moves only {sort}, and {name} is not one", f"card {card}")
-        if not astray and fleet is not by_sea(path):
-            if fleet:
-                hint = f"{_border_hint(path[0])}, and on from there"
-                yield Problem(f"{name} is a fleet and cannot go by road", "6.2", hint)
-            hint = f"- ship: {{block: {name}, via: [SEA], to: PORT}} carries it over friendly seas"
-            yield Problem(f"{name} is a land block and cannot go to sea", "4.1", hint)
+            return Problem(f"{card} moves only {sort}, and {name} is not one", f"card {card}")
+        if fleet:
+            hint = f"{_border_hint(path[0])}, and on from there"
+            return Problem(f"{name} is a fleet and cannot go by road", "6.2", hint)
+        hint = f"- ship: {{block: {name}, via: [SEA], to: PORT}} carries it over friendly seas"
+        return Problem(f"{name} is a land block and cannot go to sea", "4.1", hint)
 
-    def limits(self, path: list[str]) -> list[tuple[int, Callable[[str], Problem]]]:
+    def limits(self) -> list[tuple[int, Callable[[str], Problem]]]:
         """6.11, 6.13, 6.3 How many blocks can go, and why one more cannot: pinned blocks stay, and
         the narrowest road sets the limit."""
-        return [(self.walk.may_leave(path[0]), self._pinned), (self.walk.room(path)[0], self._full)]
+        walk, path = self.walk, self.path
+        return [(walk.may_leave(path[0]), self._pinned), (walk.room(path)[0], self._full)]
 
     def _full(self, block: str) -> Problem:
         """6.11, 4.32 The narrowest road is full."""
@@ -296,72 +310,72 @@ class Ship(Move):
         """6.3 There must also be a point for each."""
         return max(0, min(walk.moves, walk.may_leave(path[0])))
 
-    def late(self) -> Iterator[Problem]:
+    def late(self) -> Problem | None:
         """6.3 Shipping comes before every other move, and never with an event."""
-        yield from super().late()
-        if not self.walk.seagoing:
-            yield Problem("there is no shipping in this scenario", "6.3")
-        if self.walk.card:
-            card = card_name(self.walk.card)
-            yield Problem(f"{card} does not allow shipping", f"card {card}")
-        if self.walk.active:
+        walk = self.walk
+        if late := super().late():
+            return late
+        if not walk.seagoing:
+            return Problem("there is no shipping in this scenario", "6.3")
+        if walk.card:
+            card = card_name(walk.card)
+            return Problem(f"{card} does not allow shipping", f"card {card}")
+        if walk.active:
             reason = "shipping comes before every other move, and an earlier line is a move"
-            yield Problem(reason, "6.3", "put this line above the moves")
-        if self.walk.moves <= 0 and not self.walk.crossed:
-            yield Problem("your card allows no moves", "2.1")
+            return Problem(reason, "6.3", "put this line above the moves")
+        allowed = walk.moves > 0 or walk.crossed
+        return None if allowed else Problem("your card allows no moves", "2.1")
 
-    def step(self, path: list[str], number: int) -> Iterator[Problem]:
+    def step(self, number: int) -> Problem | None:
         """4.1, 6.3 From a port over neighbouring friendly seas to a port."""
-        one, two, lands = path[number - 1], path[number], number == len(path) - 1
-        start, end = board.places()[one], board.places()[two]
+        one, two = self.path[number - 1 : number + 1]
+        lands, start, end = number == len(self.path) - 1, board.places()[one], board.places()[two]
         if lands and end.is_sea:
-            yield Problem(f"{end.name} is a sea, but a land block must land in a port", "4.1")
+            return Problem(f"{end.name} is a sea, but a land block must land in a port", "4.1")
         if not lands and not end.is_sea:
-            yield Problem(f"{end.name} is not a sea", "6.3", "via must name the seas crossed")
+            return Problem(f"{end.name} is not a sea", "6.3", "via must name the seas crossed")
         if board.edge(one, two) != "sea":
-            for place in (start, end):
-                if not place.is_sea and not place.port:
-                    yield Problem(f"{place.name} is not a port", "4.42")
-            yield Problem(f"{start.name} and {end.name} are not adjacent", "6.3")
+            dry = [place for place in (start, end) if not place.is_sea and not place.port]
+            if dry:
+                return Problem(f"{dry[0].name} is not a port", "4.42")
+            return Problem(f"{start.name} and {end.name} are not adjacent", "6.3")
         if not lands and self.walk.status(two) != legal.FRIENDLY:
             reason = f"{self.walk.held(two)}, and shipping crosses friendly seas only"
             hint = "you need a fleet there, and the enemy must have none"
-            yield Problem(reason, "6.3", hint)
+            return Problem(reason, "6.3", hint)
         if number == 1 and two in legal.barred(self.public, one, self.seat):
-            yield Problem(f"the attackers of {start.name} came from there", "6.13")
+            return Problem(f"the attackers of {start.name} came from there", "6.13")
+        return None
 
-    def way(self, path: list[str]) -> Iterator[Problem]:
+    def way(self) -> Problem | None:
         """6.3 The port at the end must be another one, friendly or Vacant."""
-        to = path[-1]
+        to = self.path[-1]
         if to == self.origin:
-            yield Problem("that is the port it sails from", "6.3").at("to")
+            return Problem("that is the port it sails from", "6.3").at("to")
         if to in self.walk.met:
             reason = f"{self.walk.held(to)}, and blocks cannot land where the enemy is"
-            yield Problem(reason, "6.3").at("to")
+            return Problem(reason, "6.3").at("to")
+        return None
 
-    def unfit(self, block: str, path: list[str], astray: bool) -> Iterator[Problem]:
+    def unfit(self, block: str, astray: bool) -> Problem | None:
         """6.3 Fleets are not shipped."""
-        if board.is_fleet(block):
-            reason = f"{self.walk.name(block)} is a fleet and is not shipped"
-            yield Problem(reason, "6.3", "write a move line for it")
+        if not board.is_fleet(block):
+            return None
+        reason = f"{self.walk.name(block)} is a fleet and is not shipped"
+        return Problem(reason, "6.3", "write a move line for it")
 
-    def left_behind(self, able: list[str], path: list[str]) -> Problem | None:
+    def left_behind(self, able: list[str]) -> Problem | None:
         """6.3, 6.13 Reported once all of them can be shipped."""
-        return super().left_behind(able, path) if able == self.value["blocks"] else None
+        return super().left_behind(able) if able == self.value["blocks"] else None
 
-    def limits(self, path: list[str]) -> list[tuple[int, Callable[[str], Problem]]]:
+    def limits(self) -> list[tuple[int, Callable[[str], Problem]]]:
         """6.3 There must also be a point for each."""
 
         def no_point(block: str) -> Problem:
             left = f"you have no move point left for {self.walk.name(block)}"
             return Problem(f"{left}, and each block shipped takes one", "6.3")
 
-        return [*super().limits(path), (max(0, self.walk.moves), no_point)]
-
-
-def part(path: list[str], number: int) -> tuple[str | int, ...]:
-    """The part of the line that names a place of the path."""
-    return ("to",) if number == len(path) - 1 else ("via", number - 1)
+        return [*super().limits(), (max(0, self.walk.moves), no_point)]
 
 
 def _border_hint(one: str) -> str:

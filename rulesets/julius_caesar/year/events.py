@@ -30,7 +30,7 @@ def lose_step(table: Table, seat: str, block: str, why: str) -> None:
     """3.11, 7.5 A hidden block loses a step outside battle; after the last one it is eliminated."""
     here = table.state["seats"][seat]["blocks"][block]
     if strength := board.step_down(block, here["strength"]):
-        here["strength"] = strength
+        verbs.set_strength(table, seat, block, strength)
     else:
         verbs.beaten(table, seat, block, why)
 

@@ -55,7 +55,7 @@ async def landed(table: Table) -> None:
     if await stormed(table, "hamilcar", CARTHAGE, spot.space, CARTHAGO):
         return
     cu = position.outside(public, CARTHAGE, spot.space)
-    verbs.go(table, CARTHAGE, spot, CARTHAGO, cu, position.leaders(public, CARTHAGE, spot))
+    verbs.go(table, CARTHAGE, spot, CARTHAGO, cu, position.stack(public, CARTHAGE, spot))
     following.settle(table, spot.space)
 
 
@@ -117,5 +117,5 @@ async def go_home(table: Table) -> None:
         return
     to = await chosen(table, Home(GREEKS))
     for spot in spots:
-        cu, leaders = position.cu(public, GREEKS, spot), position.leaders(public, GREEKS, spot)
+        cu, leaders = position.cu(public, GREEKS, spot), position.stack(public, GREEKS, spot)
         verbs.go(table, GREEKS, spot, to, cu, leaders)

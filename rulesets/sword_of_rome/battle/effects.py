@@ -46,9 +46,9 @@ async def strike(table: Table, side: str, why: str) -> None:
 
 def left(public: Data, side: str) -> int:
     """CU of the main force of a side that are left."""
-    march, battle = public["march"], public["battle"]
-    if side == "attacker" and march:
-        number: int = march["cu"]
+    battle = public["battle"]
+    if side == "attacker":
+        number: int = public["march"]["cu"]
         return number
     return position.outside(public, battle[side]["power"], battle["at"])
 
@@ -60,12 +60,9 @@ def lose(table: Table, side: str, number: int, why: str) -> None:
 
 def lose_main(table: Table, side: str, number: int, why: str) -> int:
     """CU of the main force are lost; the force that marches has lost them too."""
-    public = table.public
-    if not number:
-        return 0
-    if side == "attacker" and public["march"]:
-        return force.lose(table, public["march"], number, why)
-    battle = public["battle"]
+    battle = table.public["battle"]
+    if side == "attacker":
+        return force.lose(table, table.public["march"], number, why)
     return verbs.lose_cu(table, battle[side]["power"], Spot(battle["at"]), number, why)
 
 
@@ -74,7 +71,7 @@ def give_back(table: Table, side: str, why: str) -> None:
     battle, march = table.public["battle"], table.public["march"]
     one = battle[side]
     verbs.add_cu(table, one["power"], Spot(battle["at"]), 1, why)
-    if side == "attacker" and march:
+    if side == "attacker":
         march["cu"] += 1
         march["groups"] = force.joined(march["groups"], [[force.DONE, 1]])
         force.write_down(table.public, march)

@@ -2,7 +2,8 @@
 
 A side of ``public["battle"]`` is the record that `cards.events.fights` describes, with flank_at
 (the space of its flank force), flank_cu and flank_leader, and removed (CU lost in all, for 12.5).
-from: the space that the attacker entered from; near: see `cards.politics.near_of`."""
+from: the space that the attacker entered from, "" in a sortie; near: see
+`cards.politics.near_of`."""
 
 from collections.abc import Sequence
 
@@ -61,7 +62,6 @@ def begin(table: Table, march: Data) -> None:
         "at": at,
         "from": march["came"],
         "seaborne": march["seaborne"],
-        "sortie": bool(march.get("sortie")),
         "winner": "",
         ATTACKER: side(march["power"], march["leader"]),
         DEFENDER: side(defender, leader),
@@ -173,7 +173,7 @@ def modifiers(public: Data, one: str) -> list[tuple[str, int]]:
 def _of_attacker(public: Data) -> list[tuple[str, int]]:
     battle = public["battle"]
     attacker = battle[ATTACKER]
-    hard = not battle["seaborne"] and not battle["sortie"] and battle["from"]
+    hard = battle["from"] and not battle["seaborne"]
     rough = hard and rules.hard_attack(attacker["power"], battle["from"], battle["at"])
     return [
         ("flank force", _TABLE["flank"] * bool(attacker["flank"])),
@@ -254,7 +254,7 @@ def displace_beaten(table: Table) -> None:
     for one in SIDES:
         joining.displace(table, one)
         power = public["battle"][one]["power"]
-        if one == ATTACKER and march:
+        if one == ATTACKER:
             if not march["cu"]:
                 lose_leaders(table, march, "no CU left, 8.4")
         elif not position.cu(public, power, spot):

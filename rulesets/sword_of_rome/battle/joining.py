@@ -77,7 +77,7 @@ def able(public: Data) -> list[str]:
     """9.5.6 Leaders who can bring a flank force to the battle: of the hand that acts, or of an ally
     (9.5.5), with CU, by the second activation of a Campaign; or the partner of Grand Coalition."""
     march, seat = public["march"], public["now"]["seat"]
-    if march["power"] not in board.PLAYER or march.get("sortie"):
+    if march["power"] not in board.PLAYER or not march["came"]:
         return []
     campaign = march["kind"] == CAMPAIGN
     if campaign:
@@ -159,6 +159,7 @@ def come(table: Table, value: Mapping[str, Any]) -> None:
     if public["march"]["kind"] == CAMPAIGN and (found := second_of(public, value["leader"])):
         found["left"] -= 1
     public["now"]["led"].append(value["leader"])
+    verbs.lead(table, value["leader"])
     for to in value.get("path", ()):
         here = second["at"]
         force.move(table, second, to, rules.cost(public, second, to) or 0)
@@ -228,7 +229,7 @@ async def relieve(table: Table, march: Data) -> None:
     public, power, at = table.public, march["power"], march["at"]
     inner = Spot(at, True)
     cu = position.inside(public, power, at)
-    if not cu or march.get("sortie"):
+    if not cu or not march["came"]:
         return
     request = Relief(await runner(table, power), power=power, at=at)
     if await chosen(table, request) == NO:

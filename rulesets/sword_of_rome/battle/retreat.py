@@ -110,11 +110,11 @@ def room(public: Data, one: Beaten) -> int:
 async def beaten(table: Table, side: str) -> None:
     """12.4 The beaten force retreats, its flank force too (9.5.6)."""
     public = table.public
-    if side == "attacker" and public["march"]:
+    if side == "attacker":
         joining.go_back(table, public["march"])
     one = beaten_of(public, side)
     if one.cu:
-        if public["battle"]["sortie"] and side == "attacker":
+        if side == "attacker" and not public["battle"]["from"]:
             go_back_inside(table, one)
         else:
             await retreat(table, side, one)
@@ -198,7 +198,7 @@ def swept(public: Data, one: Beaten, at: str, cu: int, leaders: list[str]) -> tu
     """12.4.2 Own CU in a space that is passed, not more than those that retreat, go along."""
     there = position.outside(public, one.power, at) - cu
     if 0 < there <= cu:
-        return cu + there, position.leaders(public, one.power, Spot(at))
+        return cu + there, position.stack(public, one.power, Spot(at))
     return cu, leaders
 
 

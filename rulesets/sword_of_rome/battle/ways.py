@@ -55,9 +55,8 @@ def beaten_of(public: Data, side: str) -> Beaten:
         return Beaten(*force, [one["flank_leader"]], one.get("flank_from", ""), "", attacks=True)
     one, at = battle[side], battle["at"]
     attacks = side == "attacker"
-    march = public["march"]
-    cu = march["cu"] if attacks and march else position.cu(public, one["power"], Spot(at))
-    leaders = position.leaders(public, one["power"], Spot(at))
+    cu = public["march"]["cu"] if attacks else position.cu(public, one["power"], Spot(at))
+    leaders = position.stack(public, one["power"], Spot(at))
     came = battle["from"]
     return Beaten(
         one["power"],
@@ -67,7 +66,7 @@ def beaten_of(public: Data, side: str) -> Beaten:
         came if attacks else "",
         "" if attacks or battle["seaborne"] else came,
         attacks and battle["seaborne"],
-        bool(attacks and march),
+        attacks,
         attacks,
     )
 

@@ -4,12 +4,21 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.action import UNSURE, Action, Problem
+from referee.engine.table import Table
 from referee.engine.view import Data
-from rulesets.sword_of_rome import position
+from rulesets.sword_of_rome import position, verbs
 from rulesets.sword_of_rome.board import LEADER_NAMES, LEADERS, PLAYS
+from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.cards.playing import ACTIVATE, CAMPAIGN, Permit, permit
 from rulesets.sword_of_rome.march.consent import lends
 from rulesets.sword_of_rome.turn.walk import Acting, needs
+
+
+def activate(table: Table, seat: str, given: Permit, leader: str) -> None:
+    """7.1, 8.2.1 The card is played; who is activated commands where he stands."""
+    playing.use(table, seat, given, ACTIVATE)
+    table.public["now"]["led"].append(leader)
+    verbs.lead(table, leader)
 
 
 class Activating(Action[Acting]):

@@ -6,7 +6,7 @@ from referee.engine.one_line import OneLine, Says
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.words import Name
-from rulesets.sword_of_rome import board, following, position
+from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import ETRUSCANS, LEAGUE
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.choosing import POWER_AT, Asked
@@ -86,7 +86,5 @@ async def offered(table: Table, march: Data) -> bool:
 
 def go_back(table: Table, march: Data) -> None:
     """7.2.2 The enemy goes back to where it came from, and its movement ends."""
-    here = march["at"]
     force.back(table, march, march["came"], "bribed, 7.2.2")
     march["stopped"] = True
-    following.settle(table, here)

@@ -262,10 +262,8 @@ async def sails_back(table: Table, march: Data) -> bool:
 
 def back(table: Table, march: Data, why: str) -> None:
     """The force goes back to the space that it entered from, and is done."""
-    here = march["at"]
     force.back(table, march, march["came"], why)
     force.finish(table, march)
-    following.settle(table, here)
 
 
 async def pursue(table: Table, march: Data, more: bool) -> None:

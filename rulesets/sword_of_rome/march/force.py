@@ -13,7 +13,7 @@ is done: that counts as `DONE`.
 
 from referee.engine.table import Table
 from referee.engine.view import Data
-from rulesets.sword_of_rome import position, verbs
+from rulesets.sword_of_rome import following, position, verbs
 from rulesets.sword_of_rome.board import BOMILCAR, CARTHAGE, LEADERS, LIMITS
 from rulesets.sword_of_rome.position import Spot
 
@@ -153,10 +153,11 @@ def move(table: Table, march: Data, to: str, cost: int) -> None:
 
 
 def back(table: Table, march: Data, to: str, why: str) -> None:
-    """The force goes back to a space, which costs nothing."""
+    """The force goes back to a space, which costs nothing; whoever is left is looked after."""
     here = march["at"]
     move(table, march, to, 0)
     table.tell("back", {"power": march["power"], "from": here, "to": to, "why": why})
+    following.settle(table, here)
 
 
 def militia_of(public: Data, march: Data) -> int:

@@ -1,7 +1,7 @@
 """9 The march of a leader: activation, then his path leg by leg."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from referee.engine.action import Problem
 from referee.engine.table import Table
@@ -18,10 +18,9 @@ from rulesets.sword_of_rome.board import (
     TABLES,
     TRANSALPINE,
 )
-from rulesets.sword_of_rome.cards import playing
-from rulesets.sword_of_rome.cards.playing import ACTIVATE, Permit
+from rulesets.sword_of_rome.cards.playing import Permit
 from rulesets.sword_of_rome.march import entry, force, rules
-from rulesets.sword_of_rome.march.activation import Activating
+from rulesets.sword_of_rome.march.activation import Activating, activate
 from rulesets.sword_of_rome.march.consent import consents
 from rulesets.sword_of_rome.march.legs import (
     DROP,
@@ -71,6 +70,9 @@ class March(Activating):
     )
     example = "march: {card: War Horns, leader: Brennus, path: [Iguvium, raid]}"
 
+    #: how many parts the line has before the first leg of its path
+    before: ClassVar[int] = 0
+
     def wrong(self, given: Permit) -> Iterable[Problem]:
         """9.1.1 The force; then the first leg of its path."""
         march, path = begun(self.public, given, self.value), self.value.get("path")
@@ -84,30 +86,37 @@ class March(Activating):
         """The next leg; its place is that in the path as it was written."""
         found = list(leg_problems(self.public, march, path[0]))
         found = found or list(end_problems(self.public, march, path))
-        return [one.at("path", self.walk.part) for one in found]
+        return [one.at("path", self.walk.part - self.before) for one in found]
 
     async def does(self) -> None:
         """Begin, or go on by one leg."""
         self.walk.acts()
         if not self.walk.part and not await begin(self.table, self.seat, self.given, self.value):
             return
-        march, path = self.public["march"], self.value.get("path", [])
+        path = self.value.get("path", [])
         if path:
-            await leg(self.table, march, path[0], len(path) > 1)
+            await self.leg(path)
         elif "cu" not in self.value:
             self.public["march"] = None  # nobody sets out, so that nobody stops (9.4.5)
-            return
-        led = self.value["leader"] if march["path"][0] == march["at"] else ""
-        if not self.goes_on(march, path[1:]):
-            verbs.appoint(self.table, self.value.get("commander", led))
 
-    def goes_on(self, march: Data, rest: Sequence[Any]) -> bool:
-        """Whether the force goes on along the rest of its path; if not, its movement is over."""
-        if rest and not march["stopped"] and march["leader"]:
+    async def leg(self, path: Sequence[Any]) -> None:
+        """The next leg, and then the rest of the path."""
+        await leg(self.table, self.public["march"], path[0], len(path) > 1)
+        self.go_on(path[1:])
+
+    def go_on(self, rest: Sequence[Any]) -> None:
+        """The force goes on along the rest of its path, if it has not been stopped."""
+        if rest and not self.public["march"]["stopped"]:
             self.walk.go_on({**self.value, "path": list(rest)})
-            return True
-        end(self.table)
-        return False
+
+    def ends(self) -> None:
+        """9.4.5, 8.2.1 The movement is over, wherever it was stopped; the leader commands where he
+        set out, elsewhere whom the line names."""
+        march = self.public["march"]
+        if march:
+            led = self.value["leader"] if march["path"][0] == march["at"] else ""
+            end(self.table)
+            verbs.appoint(self.table, self.value.get("commander", led))
 
 
 def begun(public: Data, given: Permit, value: Mapping[str, Any]) -> Data:
@@ -188,12 +197,9 @@ async def begin(table: Table, seat: str, given: Permit, value: Mapping[str, Any]
     agreed = given.right >= 0 and public["now"]["rights"][given.right]["leader"]
     if not agreed and not await consents(table, seat, march["leader"]):
         return False
-    playing.use(table, seat, given, ACTIVATE)
-    public["now"]["led"].append(march["leader"])
+    activate(table, seat, given, march["leader"])
     public["march"] = march
     force.write_down(public, march)
-    others = len(position.leaders(public, march["power"], Spot(march["at"]))) > 1
-    verbs.appoint(table, march["leader"] if others else "")  # 8.2.1
     told = {"power": march["power"], "leader": march["leader"], "with": march["with"]}
     table.tell("activated", {**told, "cu": march["cu"], "at": march["at"], "mp": march["mp"]})
     return True

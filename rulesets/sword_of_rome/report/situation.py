@@ -82,7 +82,7 @@ def forces(public: Data) -> list[str]:
 
 
 def _stack(public: Data, power: str, spot: Spot) -> str:
-    names = "/".join(board.LEADER_NAMES[one] for one in position.led(public, power, spot))
+    names = "/".join(board.LEADER_NAMES[one] for one in position.stack(public, power, spot))
     where = f"{SPACE_NAMES[spot.space]}{' (inside)' * spot.inside}"
     number = position.cu(public, power, spot)
     return f"{where} {number}" + (f" {names}" if names else "")

@@ -1,6 +1,6 @@
 """7.2.1, 13.1.1, 13.4.1 Activations that do not march: siege rolls, colonies, sorties."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from referee.engine.action import Problem
@@ -14,11 +14,9 @@ from rulesets.sword_of_rome.board import (
     ROME,
     SPACE_NAMES,
 )
-from rulesets.sword_of_rome.cards import playing
-from rulesets.sword_of_rome.cards.playing import ACTIVATE, Permit
+from rulesets.sword_of_rome.cards.playing import Permit
 from rulesets.sword_of_rome.march import entry, force
-from rulesets.sword_of_rome.march.activation import Activating
-from rulesets.sword_of_rome.march.legs import leg, leg_problems
+from rulesets.sword_of_rome.march.activation import Activating, activate
 from rulesets.sword_of_rome.march.orders import (
     PATH,
     March,
@@ -55,8 +53,7 @@ class Staying(Activating):
         """Activate him, and do it."""
         given, leader = self.given, self.value["leader"]
         self.walk.acts()
-        playing.use(self.table, self.seat, given, ACTIVATE)
-        self.public["now"]["led"].append(leader)
+        activate(self.table, self.seat, given, leader)
         spot = position.spot_of(self.public, leader)
         assert spot
         await self.carry_out(LEADERS[leader]["power"], spot.space)
@@ -142,6 +139,7 @@ class Sortie(March):
         },
     )
     example = "sortie: {card: Sappers, leader: Etruscan leader A}"
+    before = 1
 
     def wrong(self, given: Permit) -> Iterable[Problem]:
         """CU inside, enemies outside."""
@@ -186,22 +184,15 @@ class Sortie(March):
         consuls = [one for one in staying if LEADERS[one]["class"] == CONSUL]
         return bool(consuls) and cu >= position.inside(self.public, power, spot.space)
 
-    def further(self, march: Data, path: Sequence[Any]) -> Iterable[Problem]:
-        """The next leg."""
-        return leg_problems(self.public, march, path[0])
-
     async def does(self) -> None:
         """They come out, the besieger may avoid, then battle; then leg by leg."""
         self.walk.acts()
         path = self.value.get("path", [])
         if self.walk.part:
-            await leg(self.table, self.public["march"], path[0], len(path) > 1)
-            path = path[1:]
+            await self.leg(path)
         else:
             await sally(self.table, self.begin(self.given), bool(path))
-        march = self.public["march"]
-        if self.goes_on(march, path):
-            march["sortie"] = False
+            self.go_on(path)
 
     def begin(self, given: Permit) -> Data:
         """13.4.1 They come out; it costs no MP."""
@@ -211,12 +202,10 @@ class Sortie(March):
         assert spot
         inner, at = Spot(spot.space, True), spot.space
         cu, chosen = self.force(inner)
-        playing.use(self.table, self.seat, given, ACTIVATE)
-        public["now"]["led"].append(leader)
+        activate(self.table, self.seat, given, leader)
         verbs.shift(self.table, power, inner, Spot(at), cu, [leader, *chosen])
         force.keep(public, power, at, [])  # those that fought before stay inside
         march = begun(public, given, {**self.value, "with": chosen, "cu": cu})
-        march["sortie"] = True
         public["march"] = march
         told = {"power": power, "leader": leader, "at": at, "cu": cu}
         self.table.tell("sortie", told)

@@ -8,9 +8,12 @@ from typing import Any
 
 import pytest
 
+from referee.engine.game import Game
+from referee.engine.plain import copied
 from referee.engine.request import View
 from referee.engine.table import State, Table, view_of
 from referee.engine.words import Answer
+from referee.lab.selfplay import play
 from tests.rules.julius_caesar.adapter import SEATS, Command, Orders, command_phase, ruleset, setup
 from tests.rules.julius_caesar.whole_games import RandomGame, check_texts
 from tests.support.seeds import with_seeds
@@ -70,13 +73,24 @@ def test_the_walk_ends_where_the_step_ends(seed: int) -> None:
     assert (walk.pool, walk.blocks) == (own["pool"], own["blocks"])
 
 
-@with_seeds(range(5))
-def test_judging_changes_nothing(seed: int) -> None:
-    state, request, answer = opening(seed)
-    view = view_of(state, "caesar")
-    first = request.judge(view, answer)
-    assert request.judge(view, answer) == first
-    assert setup.first_state("land", {})["seats"] == state["seats"]
+@with_seeds(range(6), few=2)
+def test_no_rehearsal_changes_the_position(seed: int) -> None:
+    """Also of lines that are refused.  A rehearsal shares with the position what verbs replace."""
+    chance = random.Random(seed)
+
+    def watch(game: Game) -> None:
+        for request in game.open_requests():
+            kind, view = ruleset.rules.kinds[request.kind], game.view(request.seat)
+            kept = copied(game.state)
+            answer = kind.player.sample(request, view, chance)
+            first = request.judge(view, answer)
+            assert request.judge(view, answer) == first
+            request.judge(view, answer[::-1] + answer)
+            kind.suggestions.template(request, view)
+            kind.standing.follow(request, view, [])
+            assert game.state == kept
+
+    play(ruleset, seed, scenario="campaign", watch=watch)
 
 
 def test_opponents_levies_and_moves_are_told_by_number() -> None:

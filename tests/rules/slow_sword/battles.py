@@ -68,7 +68,7 @@ def plus(world: World, side: str) -> int:
     found += world.friendly(mine["power"], battle["at"])
     if side == ATTACKER:
         found += bool(mine["flank"])
-        by_land = battle["from"] and not battle["seaborne"] and not battle["sortie"]
+        by_land = battle["from"] and not battle["seaborne"]
         link = kind(mine["power"], battle["from"], battle["at"]) if by_land else ""
         found -= 2 * (link in ("rough", "strait"))
     else:

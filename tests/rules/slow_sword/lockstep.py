@@ -19,6 +19,7 @@ import pytest
 from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.table import State, Table
+from referee.engine.walk import REST
 from referee.engine.words import Answer
 from referee.lab.selfplay import legal_sample
 from referee.proof.dice import Dice
@@ -336,6 +337,7 @@ class Lockstep:
 
     def sits(self, state: State, scope: str, records: Sequence[Data]) -> Table:
         public = state["public"]
+        self.same("books", [*books.broken(state), *left_over(state)], [])
         between = public["stage"] == "window" or public["phase"] not in ("action", "last chance")
         if between and public["phase"] not in ("start", "over") and self.chance.random() < 0.3:
             self.quiet(World(public))
@@ -373,6 +375,15 @@ class Lockstep:
             self.same("own points", own, points.own(world, power), power)
         if self.closed:
             self.same("siege markers due", [], ending.besiegers(world))
+
+
+def left_over(state: State) -> list[str]:
+    """What no step leaves behind: a battle, a march of which no leg is left (9.4.5)."""
+    public = state["public"]
+    rest = state["seats"].get(public["now"]["seat"], {}).get(REST, {"part": 0})
+    return [
+        key for key in ("march", "battle") if public[key] and not (key == "march" and rest["part"])
+    ]
 
 
 def follow(number: int, scenario: str = "") -> Lockstep:

@@ -77,7 +77,7 @@ class March:
         """9.4.5 Whether it could end there, or go on to where it can."""
         link = LINKS[here].get(to) == "via-appia"
         road = self.force["road"] + 1 if link and here == self.force["at"] else int(link)
-        return any(self.ends(space) for space in self.onward(to, left, road, here))
+        return any(self.ends(space) for space in self.onward(to, left, road))
 
     def ends(self, space: str) -> bool:
         """9.4.5 Whether it could end there, or must fight there."""
@@ -86,16 +86,16 @@ class March:
             fights and self.world.bounds(self.power, space)
         )
 
-    def onward(self, at: str, left: int, road: int, here: str) -> Iterator[str]:
+    def onward(self, at: str, left: int, road: int) -> Iterator[str]:
         """A space and all that lie ahead of it."""
         yield at
         if self.world.enemies(self.power, at):
             return
         for to in LINKS[at]:
             price = self.price(at, to, road)
-            if price is not None and price <= left and (price or to != here):
+            if price is not None and price <= left:
                 further = road + 1 if LINKS[at][to] == "via-appia" else 0
-                yield from self.onward(to, left - price, further, at)
+                yield from self.onward(to, left - price, further)
 
     # By sea.
 
@@ -112,7 +112,7 @@ class March:
         return [to for to in able if self.enters(to) and self.opens_by_sea(to, left - SEA_MP)]
 
     def opens_by_sea(self, to: str, left: int) -> bool:
-        return any(self.ends(space) for space in self.onward(to, left, 0, ""))
+        return any(self.ends(space) for space in self.onward(to, left, 0))
 
     def most(self, here: str, to: str) -> int:
         """9.6.3 CU that go by sea."""

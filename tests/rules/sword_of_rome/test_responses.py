@@ -96,11 +96,17 @@ def battle(**changes: Any) -> Data:
     } | changes
 
 
+def march() -> Data:
+    """The force of Rome that has entered."""
+    force = {"power": "rome", "leader": "valerius", "with": ["claudius"], "at": "clusium"}
+    return {**force, "cu": 5, "groups": [[0, 5]]}
+
+
 def in_battle(hands: Data, lines: dict[str, Sequence[Any]], **changes: Any) -> Opened:
     copy = battle(**changes)
     for one in ("attacker", "defender"):
         copy[one]["mods"] = list(copy[one]["mods"])
-    return Opened("battle", FIGHT, {**FORCES, "hands": hands}, lines, battle=copy)
+    return Opened("battle", FIGHT, {**FORCES, "hands": hands}, lines, battle=copy, march=march())
 
 
 def event(card: str, **more: Any) -> list[Any]:
@@ -231,7 +237,8 @@ LOST = {"attacker": side("rome", "valerius", lost=2, removed=2), "winner": "defe
 def test_more_and_fewer_losses() -> None:
     hands = {"gauls": [], "rome": ["The Third Line Holds"]}
     lines = {"rome": event("The Third Line Holds")}
-    opened = Opened("losses", FIGHT, {**FORCES, "hands": hands}, lines, battle=battle(**LOST))
+    before = {**FORCES, "hands": hands}
+    opened = Opened("losses", FIGHT, before, lines, battle=battle(**LOST), march=march())
     assert opened.public["cu"]["rome"]["clusium"] == 6
     assert (
         opened.public["battle"]["attacker"]["lost"],

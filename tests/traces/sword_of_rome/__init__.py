@@ -39,7 +39,8 @@ from tests.traces.sword_of_rome.offers import OFFERS, moves
 #: Differences that are no faults, each with its paragraph.
 TIES = "5.5, 7.4.5 the trace asks for an order of ties where nothing hangs on it"
 STAYS = "9.4.4 a leader who was to go without CU may stay with those that he had"
-EXPECTED = (TIES, STAYS)
+LED = "8.2.1 who is activated commands, even if he then does nothing"
+EXPECTED = (TIES, STAYS, LED)
 #: Which of our requests are compared with what a trace offers at which of its decisions; of
 #: actions, which take long, one of so many.
 COMPARED = {**OFFERS, ("action", "action"): action_offers.actions}
@@ -70,6 +71,7 @@ class Replay:
         self.before = ""
         self.here: Data = {}
         self.fresh = True
+        self.idle: set[str] = set()
         self.soft = {n for n, pair in enumerate(pairwise(trace.steps)) if self.together(*pair)}
         self.wanted = [positions.early(step.position) for step in trace.steps]
 
@@ -191,6 +193,9 @@ class Replay:
         """A decision is taken: all before it must have come to the same."""
         if self.fresh and self.cursor.is_next(step):
             self.caught_up(step.number - 1)
+        if step.kind == "activation" and step.chosen == "nothing":
+            who = leader(step.about[0])
+            self.idle.add(f"commander/{board.LEADERS[who]['power']}/{space(step.about[1])}")
         made = COMPARED.get((self.request.kind, step.kind))
         if self.fresh and made and (step.kind != "action" or step.number % EVERY == 0):
             self.offers(step, made(self.request, self.seen, step))
@@ -285,6 +290,8 @@ class Replay:
     def supply(self, requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer]:
         found = []
         self.skip(requests)
+        if requests[0].kind in ("desperate times", "action"):
+            self.commanded()
         self.fresh = True
         for request in requests:
             seen = view(request.seat)
@@ -313,6 +320,19 @@ class Replay:
         for (kind, _), made in OFFERS.items():
             if step and kind == request.kind and len(found := made(request, seen, step)) > 1:
                 self.other(f"only we ask {kind} {request.args}: {found[:6]}")
+
+    def commanded(self) -> None:
+        """8.2.1 Between what is done in an action, and between two, the same leaders command."""
+        number = self.cursor.next
+        mine = positions.commanders(self.state)
+        theirs = self.trace.steps[number - 1].position if number else self.trace.start
+        for key, one in mine.items():
+            if one == theirs[key]:
+                self.idle.discard(key)
+            elif key in self.idle:
+                self.report.expect(LED)
+            else:
+                self.report.other.append(f"before {number}: {key} {one}, the trace {theirs[key]}")
 
     def phase(self, step: Step) -> str:
         """The phase in which a decision is made."""

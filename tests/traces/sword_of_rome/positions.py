@@ -113,6 +113,16 @@ def position_of(state: State) -> Data:
     return found
 
 
+def commanders(state: State) -> Data:
+    """8.2.1 Who commands each stack, under the keys of a trace."""
+    public = state["public"]
+    return {
+        f"commander/{power}/{_where(spot.key())}": position.commander(public, power, spot)
+        for power in public["cu"]
+        for spot in position.leader_spots(public, power)
+    }
+
+
 def _where(at: str) -> str:
     if at in AWAYS:
         return AWAYS[at]
