@@ -11,15 +11,7 @@ from rulesets.sword_of_rome.board import CARDS, CARTHAGE, PLAYS, ROME
 from rulesets.sword_of_rome.cards import events, placing, playing, points
 from rulesets.sword_of_rome.cards.events.base import Event, Use
 from rulesets.sword_of_rome.cards.events.leading import activate, can_activate, idle
-from rulesets.sword_of_rome.cards.playing import (
-    EVENT,
-    NEUTRAL,
-    REINFORCE,
-    SUPPORT,
-    Permit,
-    not_held,
-    permit,
-)
+from rulesets.sword_of_rome.cards.playing import Permit, not_held, permit
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.report.card_texts import card_text
 from rulesets.sword_of_rome.turn.walk import RIGHT, Acting, needs
@@ -50,7 +42,7 @@ class ForPowers(Action[Acting]):
             return PLAYS[self.seat]
         now = self.public["now"]
         kinds = {one["kind"] for one in now["rights"] if one["left"]}
-        return (now["neutral"],) if NEUTRAL in kinds else PLAYS[self.seat]
+        return (now["neutral"],) if playing.NEUTRAL in kinds else PLAYS[self.seat]
 
     def given(self) -> Permit | Problem:
         """What it is done with."""
@@ -69,7 +61,7 @@ class Support(ForPowers):
     """7.3.1 Add support points up to the value of a card, a space for each: PC markers where you
     have CU, loyalty of your cities."""
 
-    word, way = "support", SUPPORT
+    word, way = "support", playing.SUPPORT
     takes = Fields({"to": points.TO}, {"card": Name("card")})
     example = "support: {card: Second Levy, to: [Elea]}"
 
@@ -111,7 +103,7 @@ class Support(ForPowers):
 class Reinforce(ForPowers):
     """7.1 With a card of value 3: place one CU (5.10)."""
 
-    word, way = "reinforce", REINFORCE
+    word, way = "reinforce", playing.REINFORCE
     takes = Fields({"to": Name("space")}, {"card": Name("card"), "power": Name("power")})
     example = "reinforce: {card: Latin Rights, to: Narnia}"
 
@@ -221,7 +213,7 @@ class PlayEvent(EventLine):
         """Lay it down, and carry it out."""
         card = self.value["card"]
         self.walk.acts()
-        playing.play(self.table, self.seat, card, EVENT, self.free())
+        playing.play(self.table, self.seat, card, playing.EVENT, self.free())
         await self.event().does(self.table, self.use, self.value)
 
 
