@@ -141,6 +141,13 @@ def default_own(public: Data, power: str, number: int) -> list[str]:
     markers = [space for space in able if not is_city(public, space)]
     found = sorted(markers, key=lambda space: HOME[space] == power)[:number]
     left = {space: own_count(public, power, space) for space in able if is_city(public, space)}
+    return [*found, *most_loyal(left, number - len(found))]
+
+
+def most_loyal(left: dict[str, int], number: int) -> list[str]:
+    """So many points of cities, one after the other of the city that has most left; left: what each
+    can lose."""
+    found: list[str] = []
     while len(found) < number and any(left.values()):
         most = max(left, key=lambda space: (left[space], -board.rank(space)))
         left[most] -= 1

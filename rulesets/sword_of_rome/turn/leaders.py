@@ -201,12 +201,6 @@ def pay_leaders(table: Table, said: Mapping[str, Sequence[str] | None]) -> None:
 
 def default_points(public: Data, price: int) -> list[str] | None:
     """8.2.3 Paid if no city is lost by it, the most loyal first; otherwise not at all."""
-    spare = {space: city_points(public, space) - 1 for space in public["loyalty"]}
-    found: list[str] = []
-    for _ in range(price):
-        best = max(spare, key=lambda space: (spare[space], -board.rank(space)))
-        if spare[best] < 1:
-            return None
-        spare[best] -= 1
-        found.append(best)
-    return found
+    spare = {space: max(0, city_points(public, space) - 1) for space in public["loyalty"]}
+    found = points.most_loyal(spare, price)
+    return found if len(found) == price else None

@@ -19,8 +19,6 @@ from rulesets.sword_of_rome.siege import plunder
 from rulesets.sword_of_rome.turn import leaders, order
 from rulesets.sword_of_rome.turn.leaders import Placing, city_points, named_twice, pay_leaders
 
-DROP = "drop"
-
 
 def powers_of(public: Data) -> Sequence[str]:
     """Whose reinforcements are placed: a power without a player, or all of a player's."""
@@ -202,9 +200,8 @@ class Keep(Action[Reinforcing]):
             yield named_twice(leader, "8.2.3").at("leader")
         price, chosen = LEADERS[leader]["penalty"], self.value["points"]
         if len(chosen) != price:
-            reason = f"he costs {price} loyalty"
             hint = "name the city of each point"
-            yield Problem(reason, "8.2.3", hint).at("points")
+            yield Problem(f"he costs {price} loyalty", "8.2.3", hint).at("points")
         yield from of_each(chosen, self.trouble, "points")
 
     def trouble(self, space: str, before: Sequence[str]) -> Problem | None:
@@ -221,7 +218,7 @@ class Keep(Action[Reinforcing]):
 class Drop(Action[Reinforcing]):
     """8.2.3 Let a named Greek leader go, for good."""
 
-    word, takes, example = DROP, Name("leader"), "drop: Dionysius"
+    word, takes, example = "drop", Name("leader"), "drop: Dionysius"
 
     def obstacle(self) -> Problem | None:
         """A leader with a price."""
