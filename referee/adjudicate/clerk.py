@@ -138,7 +138,7 @@ class Clerk:
             {seat: requests[1:] for seat, requests in asked.items()},
         )
 
-    def judge(self, letter: Letter, draft: bool = False) -> Mailed | None:
+    def judge_letter(self, letter: Letter, draft: bool = False) -> Mailed | None:
         """Judge a file by the game as it is now; return what is kept of a good one, None if it is
         bad.
 

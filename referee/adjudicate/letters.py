@@ -20,7 +20,7 @@ class Letter:
     """A file as the host got it: its name for messages, its bytes, and what became of it.
 
     state: "new", "accepted", "known" (already in the folder) or "refused"; found: the file as
-    `Clerk.judge` has read it, None if it could not be read; faults: with the warnings."""
+    `Clerk.judge_letter` has read it, None if it could not be read; faults: with the warnings."""
 
     name: str
     raw: bytes

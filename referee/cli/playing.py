@@ -269,7 +269,7 @@ def _examined(
             if lies_here(host, letter):
                 say("this file has already been accepted")
                 return read_orders(raw), "host"
-            host.clerk.judge(letter, draft)
+            host.clerk.judge_letter(letter, draft)
             assert letter.found is not None
             return letter.found, "host"
     if sheet is not None and charter is not None:

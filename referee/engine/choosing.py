@@ -20,7 +20,9 @@ class OneOf(Request):
     """One of a few things: the answer is one line, or nothing for the default of the rules.
 
     The options may depend on what the seat alone sees.  open_choice: they do not, so nobody is
-    asked if only one is left.  needed: the reason why nothing is not an answer, if it is not."""
+    asked if only one is left.  answers: whether a standing order always answers, with nothing if it
+    names nothing that can be chosen: a stop would tell everyone what only the seat knows.  needed:
+    the reason why nothing is not an answer, if it is not."""
 
     #: the title, with values of the args in {}
     question: ClassVar[str]
@@ -29,6 +31,7 @@ class OneOf(Request):
     takes: ClassVar[Word]
     example: ClassVar[str] = ""
     open_choice: ClassVar[bool] = True
+    answers: ClassVar[bool] = False
     needed: ClassVar[str] = ""
     #: numbers that standing orders can compare; their word for names, if it differs; and their
     #: words that choose by the position
@@ -143,7 +146,7 @@ class Wishes(Standing[OneOf]):
                 for wish in (request.meant(view, wish) for wish in wishes):
                     if wish in able:
                         return [{request.word: wish}]
-        return None
+        return [] if request.answers else None
 
 
 class Choices(Suggestions[OneOf]):

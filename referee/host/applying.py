@@ -1,10 +1,10 @@
 """Applies order files to a game: accepts the good ones, and makes a run whenever all have come.
 
-The way of a file: as it came it is a `Letter`.  `Clerk.judge` has it read and judged, by what
-`orders.examine` knows, as an `OrderFile` with faults and warnings.  Of a good one `Mailed` is kept:
-`Host.accept` writes its bytes and a line of the journal, and it waits in the clerk's inbox.  When
-all have come, `Host.run` makes the run, in which the inbox answers what the rules ask; the entry is
-in the journal before anybody gets a report of it.
+The way of a file: as it came it is a `Letter`.  `Clerk.judge_letter` has it read and judged, by
+what `orders.examine` knows, as an `OrderFile` with faults and warnings.  Of a good one `Mailed` is
+kept: `Host.accept` writes its bytes and a line of the journal, and it waits in the clerk's inbox.
+When all have come, `Host.run` makes the run, in which the inbox answers what the rules ask; the
+entry is in the journal before anybody gets a report of it.
 
 The result does not depend on the order in which the files are given.
 """
@@ -50,7 +50,7 @@ def refuse_rest(host: Host, letters: Sequence[Letter]) -> None:
     for letter in letters:
         if letter.state == "new":
             letter.state = "refused"
-            host.clerk.judge(letter)
+            host.clerk.judge_letter(letter)
 
 
 def beyond(host: Host, letters: Sequence[Letter]) -> str:
@@ -88,7 +88,7 @@ def _good(host: Host, letters: Sequence[Letter]) -> list[tuple[Letter, Mailed]]:
             continue
         if lies_here(host, letter):
             letter.state = "known"
-        elif (file := host.clerk.judge(letter)) is not None:
+        elif (file := host.clerk.judge_letter(letter)) is not None:
             good.append((letter, file))
     good.sort(key=lambda pair: (*_turn(pair[1]), pair[1].sha256))
     return _highest(good)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from referee.engine.words import Choice, Either, Fields, Many, Name, Nothing, Number, Word
@@ -11,7 +11,8 @@ from referee.fault import Path
 from referee.files.flow_style import flow
 from referee.files.folding import plain
 from referee.kit.flow import scalar
-from referee.orders.names import Ambiguous, NotFound, either, find
+from referee.kit.lines import listed
+from referee.orders.names import meant_key
 
 #: what a value of a choice is called
 WORD = "word"
@@ -72,16 +73,6 @@ def form_of(word: Word) -> str:
     return f"{word.least}-{word.most}" + f"|{ALL}" * word.all
 
 
-def meant_key(key: str, missing: Sequence[str]) -> str:
-    """The missing key that was meant by another one: ``blocks`` by ``block``."""
-    try:
-        return find(key, {one: one for one in missing})
-    except Ambiguous:
-        return ""
-    except NotFound as trouble:
-        return trouble.suggestions[0] if trouble.suggestions else ""
-
-
 def texts_of(word: Single) -> list[Name | Number | Choice]:
     """The types that a value may have if it is a single text."""
     kinds = word.of if isinstance(word, Either) else (word,)
@@ -115,7 +106,7 @@ def is_all(raw: object, word: Word) -> bool:
 def noun(word: Single) -> str:
     """What a value that is a single text is called: ``block``."""
     if isinstance(word, Either):
-        return either(map(noun, texts_of(word)))
+        return listed(map(noun, texts_of(word)), "or")
     if isinstance(word, Number):
         return "number"
     return word.sort if isinstance(word, Name) else WORD
@@ -129,8 +120,7 @@ def one(noun: str, which: str = "") -> str:
 def article(word: Name | Number | Choice | Either | Fields) -> str:
     """One value, in words: ``one block``, ``one space or {drop: 1-9}``."""
     if isinstance(word, Either):
-        *others, last = map(article, word.of)
-        return f"{', '.join(others)} or {last}" if others else last
+        return listed(map(article, word.of), "or")
     if isinstance(word, Fields):
         return form_of(word)
     if isinstance(word, Number):

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from referee.files import lookalikes
 from referee.files.folding import excerpt, plain
+from referee.kit.lines import listed
 
 if TYPE_CHECKING:
     from referee.orders.alike import Alike
@@ -40,7 +41,7 @@ class NotFound(Exception):
     def hint(self) -> str:
         """Return ``did you mean ...?``, or "" if nothing has a similar spelling; before it, a
         letter that is not what it looks like."""
-        meant = f"did you mean {either(self.suggestions)}?" if self.suggestions else ""
+        meant = f"did you mean {listed(self.suggestions, 'or')}?" if self.suggestions else ""
         letter = lookalikes.told(self.text) if len(self.text) <= _LONGEST else ""
         return "; ".join(filter(None, [letter, meant]))
 
@@ -65,7 +66,7 @@ class Ambiguous(Exception):
         """Return the names to choose from."""
         if self.count > len(self.candidates):
             return f"it could be {', '.join(self.candidates)}, ... ({self.count} fit)"
-        return f"it could be {either(self.candidates)}"
+        return f"it could be {listed(self.candidates, 'or')}"
 
     def __str__(self) -> str:
         return f'"{excerpt(self.text)}" fits more than one name; {self.hint}'
@@ -199,7 +200,11 @@ def _together(sorts: Iterable[Names]) -> Names:
     return found
 
 
-def either(words: Iterable[str]) -> str:
-    """Return ``a``, ``a or b``, ``a, b or c``."""
-    *others, last = words
-    return f"{', '.join(others)} or {last}" if others else last
+def meant_key(key: str, missing: Sequence[str]) -> str:
+    """The missing key that was meant by another one: ``blocks`` by ``block``."""
+    try:
+        return find(key, {one: one for one in missing})
+    except Ambiguous:
+        return ""
+    except NotFound as trouble:
+        return trouble.suggestions[0] if trouble.suggestions else ""

@@ -16,7 +16,7 @@ from referee.fault import NOT_UNDERSTOOD, WARNING, Fault, Path
 from referee.files.document import NOTES, Document
 from referee.files.folding import excerpt, fold_tree, unblanked
 from referee.files.strict_yaml import read
-from referee.orders.forms import meant_key
+from referee.orders.names import meant_key
 from referee.proof.canonical import canonical, digest
 
 if TYPE_CHECKING:

@@ -26,6 +26,7 @@ from referee.engine.words import (
 )
 from referee.fault import AMBIGUOUS, NOT_UNDERSTOOD, Fault, Path
 from referee.files.folding import excerpt, plain
+from referee.kit.lines import listed
 from referee.orders.forms import (
     ALL,
     Single,
@@ -37,14 +38,13 @@ from referee.orders.forms import (
     gathered,
     is_all,
     maps_of,
-    meant_key,
     noun,
     one,
     one_each,
     texts_of,
     without_value,
 )
-from referee.orders.names import Ambiguous, Index, NotFound, either, index_of
+from referee.orders.names import Ambiguous, Index, NotFound, index_of, meant_key
 
 #: Names that could be the value of a key (or of the word) of an order line, by what was read before
 #: it: the other keys of its map and of those around it, and the items of the lists that it is in.
@@ -215,7 +215,7 @@ class Values:
         """A hint with what is possible here."""
         texts = texts_of(word)
         words = [one for kind in texts if isinstance(kind, Choice) for one in kind.words]
-        offers = [f"write {either(words)}"] if words else []
+        offers = [f"write {listed(words, 'or')}"] if words else []
         if any(isinstance(kind, Name) for kind in texts):
             ids = self.at_hand(self.key, self.beside) if self.at_hand else []
             names = [self.index(word).name(one) for one in ids[:_NAMES_AT_MOST]]

@@ -185,6 +185,12 @@ def here(public: Data, place: str, seat: str) -> list[str]:
     return [unit for unit in stack(public, place) if SIDES[unit] == seat]
 
 
+def mates(public: Data, unit: str) -> list[str]:
+    """The units of its side where a unit is, itself among them; in a block enemies can be there
+    too."""
+    return here(public, at(public, unit), SIDES[unit])
+
+
 def held_by(public: Data, place: str, seat: str) -> bool:
     """Whether a unit of a side stands in a place."""
     return any(SIDES[unit] == seat for unit in stack(public, place))

@@ -164,7 +164,7 @@ class General(Writer[Turning]):
         if targets and self.maybe(65):
             self.try_line("fire", {"unit": unit, "at": self.chance.choice(targets)})
             return
-        stack = position.stack(self.public, position.at(self.public, unit))
+        stack = position.mates(self.public, unit)
         if len(stack) > 1 and self.maybe(4):
             self.try_line("restack", {"unit": unit, "to": self.chance.randint(1, len(stack))})
             return

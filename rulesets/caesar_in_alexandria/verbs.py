@@ -316,11 +316,13 @@ def stand(table: Table, units: Sequence[str]) -> None:
 
 
 def restack(table: Table, unit: str, number: int) -> None:
-    """5.76 A unit takes another place in its stack."""
+    """5.76 A unit takes another place among those of its side; enemies in a block keep theirs."""
     public = table.public
     place = position.at(public, unit)
-    rest = [other for other in public["stacks"][place] if other != unit]
-    public["stacks"][place] = [*rest[:number], unit, *rest[number:]]
+    rest = [other for other in position.mates(public, unit) if other != unit]
+    order = iter([*rest[:number], unit, *rest[number:]])
+    stack = public["stacks"][place]
+    public["stacks"][place] = [next(order) if SIDES[o] == SIDES[unit] else o for o in stack]
     table.tell("restacked", {"unit": unit, "at": place, "number": number + 1})
 
 

@@ -5,8 +5,8 @@ The default is the first option, unless the class says otherwise in `favour`."""
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from referee.engine.beside import Chance, Kind
-from referee.engine.choosing import AnyOf, Choices, OneOf, Wishes
+from referee.engine.beside import Chance
+from referee.engine.choosing import Chooser, OneOf, one_of
 from referee.engine.request import Data, Quantity, View
 from referee.engine.words import Answer, Choice, Name, Number, Word
 from referee.kit.ratios import percent
@@ -228,10 +228,8 @@ class InBattle(Chosen):
         """10.3, 10.4 A leader is in danger if the units, of which a veteran takes two hits, are too
         few for average dice of the enemy."""
         public, battle = view.public, view.public["battle"]
-        mine, theirs = (
-            position.there(public, battle["at"], seat)
-            for seat in (self.seat, board.other(self.seat))
-        )
+        seats = (self.seat, board.other(self.seat))
+        mine, theirs = (position.there(public, battle["at"], seat) for seat in seats)
         units, barbarians = [*filter(board.is_unit, mine)], battle["barbarians"]
         own = position.total(public, mine)
         enemy = position.total(public, theirs) + barbarians * board.UNITS["barbarian"]
@@ -263,7 +261,7 @@ class Tactics(InBattle):
     question = "a tactics card for the battle at {at}, or none"
     takes, example = Name("tactics card"), "tactics: Triple Line"
     favours = ("default", "any", "fight", "avoid")
-    open_choice = False
+    open_choice, answers = False, True
 
     def options(self, view: View) -> Sequence[str]:
         """None, or any card of the hand that fits."""
@@ -353,16 +351,7 @@ class Retreat(InBattle):
         return max(good or places, key=lambda place: board.VALUES[place], default=NONE)
 
 
-class Held(Wishes):
-    """Standing orders for tactics always reach an answer.  If they stopped, everyone would learn
-    that you hold none of the cards they name."""
-
-    def follow(self, request: OneOf, view: View, then: Answer) -> Answer | None:
-        """The first of the named cards that is in the hand and fits, or none."""
-        return super().follow(request, view, then) or []
-
-
-class Bold(AnyOf):
+class Bold(Chooser):
     """Random play that plays a card more often than not."""
 
     def sample(self, request: OneOf, view: View, chance: Chance) -> Answer:
@@ -373,5 +362,5 @@ class Bold(AnyOf):
         return super().sample(request, view, chance)
 
 
-TACTICS_KIND = Kind(Tactics, Choices(), Bold(), Held(Tactics))
+TACTICS_KIND = one_of(Tactics, Bold)
 ONE_OF = (Tribunes, GoHome, Rally, Promotion, Demand, Labienus, Reroll, Retreat)

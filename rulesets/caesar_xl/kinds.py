@@ -1,20 +1,22 @@
 """Every question, with its template, its standing orders and its random play."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from referee.engine.beside import Kind, Lines, Suggestions, helped, kinds_of
+from referee.engine.beside import Kind, Lines, Suggestions, kinds_of
 from referee.engine.choosing import one_of
-from referee.engine.ideas import first
+from referee.engine.ideas import Hand, first
+from referee.engine.naming import some_of
 from referee.engine.request import View
+from referee.engine.walk import Walk
 from referee.engine.writer import Written
 from referee.kit.flow import written
 from rulesets.caesar_xl import board, position
-from rulesets.caesar_xl.board import CARD_NAMES, PIECE_NAMES, PLACE_NAMES, PRICES
+from rulesets.caesar_xl.board import CARD_NAMES, PLACE_NAMES, PRICES
 from rulesets.caesar_xl.choices import NAMES, ONE_OF, TACTICS_KIND
 from rulesets.caesar_xl.combat.supply import SUPPLY_KIND
 from rulesets.caesar_xl.draw import forum
 from rulesets.caesar_xl.draw.orders import Draws, right
-from rulesets.caesar_xl.losses import LOSSES, LosingHelp
+from rulesets.caesar_xl.losses import LOSSES
 from rulesets.caesar_xl.march import reach, waiting, ways
 from rulesets.caesar_xl.position import FORUM, PURCHASES
 from rulesets.caesar_xl.purchases.recruiting import price, recruit_trouble
@@ -48,20 +50,15 @@ class TurnHelp(Suggestions[Orders]):
 
     def template(self, request: Orders, view: View) -> list[str]:
         """Comments only: without a line you buy nothing and nobody marches."""
-        public, lines = view.public, []
-        walk = request.walk.on_copy(request, view)
-        if public["phase"] == PURCHASES:
-            lines = [*_units(request, view)]
-            for word, hand in purchases(walk):
-                lines += [written({word: idea}, NAMES) for idea in first(walk, word, hand)]
+        public, walk = view.public, request.walk.on_copy(request, view)
+        buys = public["phase"] == PURCHASES
+        lines = [*_units(request, view), *_ideas(walk, purchases(walk))] if buys else []
         mine = waiting(public, request.seat)
         for key in sorted(mine, key=lambda key: not board.is_unit(key))[:1]:
-            to = [way.to for way in ways(public, key) if way.to in board.CITIES][:1]
-            names = f"pieces: [{PIECE_NAMES[key]}], to: {PLACE_NAMES[(*to, board.ROME)[0]]}"
-            note = "via: PLACE for a forced march" if position.has(public, "forced") else ""
-            lines.append(f"- march: {{{names}}}" + (f"  # {note}" if note else ""))
-        fleet = first(walk, "fleet", at_hand(walk, "fleet"))
-        lines += [written({"fleet": idea}, NAMES) for idea in fleet]
+            to = next((way.to for way in ways(public, key) if way.to in board.CITIES), board.ROME)
+            note = "  # via: PLACE for a forced march" if position.has(public, "forced") else ""
+            lines.append(written({"march": {"pieces": [key], "to": to}}, NAMES) + note)
+        lines += _ideas(walk, [("fleet", at_hand(walk, "fleet"))])
         lines.append("- look  # stop here, and order the rest when you have seen this")
         return [f"# {line}" for line in lines]
 
@@ -78,6 +75,11 @@ class TurnHelp(Suggestions[Orders]):
     def at_hand(self, request: Orders, view: View, key: str, beside: object) -> list[str]:
         """Pieces that have not marched."""
         return waiting(view.public, request.seat) if key == "pieces" else []
+
+
+def _ideas(walk: Walk, words: Iterable[tuple[str, Hand]]) -> list[str]:
+    """For each word a line that can be carried out, if there is one."""
+    return [written({word: idea}, NAMES) for word, of in words for idea in first(walk, word, of)]
 
 
 def _units(request: Orders, view: View) -> Iterator[str]:
@@ -97,5 +99,5 @@ KINDS = kinds_of(
     TACTICS_KIND,
     SUPPLY_KIND,
     *map(one_of, ONE_OF),
-    *(helped(request, LosingHelp()) for request in LOSSES),
+    *map(some_of, LOSSES),
 )

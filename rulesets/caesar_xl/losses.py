@@ -3,13 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
-from referee.engine.action import Problem
 from referee.engine.asking import said
-from referee.engine.beside import Chance, Helper
-from referee.engine.one_line import OneList, Says
+from referee.engine.naming import Naming, SomeOf
 from referee.engine.request import Data, Request, View
 from referee.engine.table import Table
-from referee.engine.words import Answer, Many, Name, Nothing, Number, Word, named
+from referee.engine.words import Answer, Many, Name, Number, Word
 from referee.kit.phrases import filled
 from rulesets.caesar_xl import board, position
 from rulesets.caesar_xl.board import ALLY, LEADER, LEGION, PIECE_NAMES, kind
@@ -91,36 +89,25 @@ def _fewest(swords: Mapping[str, int], owed: int) -> tuple[str, ...]:
     return next((by_sum[total] for total in sorted(by_sum) if total >= owed), tuple(swords))
 
 
-class Losing(OneList):
-    """The named pieces, in the order in which they are lost."""
-
-    request: "Losses"
-
-
-class Lose(Says):
+class Lose(Naming):
     """10.4, 12.1, A2 The order in which your pieces are lost, where the rules leave a choice."""
 
-    walk: Losing
     word, takes, example = "lose", Many(Name("own piece")), "lose: [CL3, CL2]"
 
-    def problems(self) -> Iterable[Problem]:
-        """Each of them could be lost here."""
-        able = self.walk.request.able(self.public)
-        for number, key in enumerate(self.value):
-            if key not in able:
-                hint = f"it can be: {', '.join(PIECE_NAMES[one] for one in able)}"
-                reason = f"{PIECE_NAMES[key]} cannot be lost here"
-                yield Problem(reason, self.walk.request.rule, hint, path=(number,))
 
-
-class Losses(Request):
+class Losses(SomeOf):
     """Which of your pieces are lost first, where you have a choice."""
 
-    actions, walk = (Lose,), Losing
+    actions, quantities = (Lose,), GOLD
+    note = "in this order, where there is a choice"
 
     def title(self, reader: str = "") -> str:
         """The question, with the place and how much is lost."""
         return filled(self.question, self.args, NAMES)
+
+    def names(self) -> Mapping[str, str]:
+        """Names of pieces and places."""
+        return NAMES
 
     @classmethod
     def supposed(cls, view: View) -> tuple[Request, View] | None:
@@ -136,6 +123,14 @@ class Losses(Request):
     def fallen(self, public: Data, wish: Sequence[str]) -> Fallen:
         """What the side loses if its owner names these."""
         raise NotImplementedError
+
+    def usual(self, public: Data) -> Sequence[str]:
+        """10.4, 12.1 Those that the rules would take, then the others."""
+        return [*dict.fromkeys((*self.fallen(public, ()).lost, *self.able(public)))]
+
+    def wrong(self, thing: str) -> str:
+        """It stands elsewhere."""
+        return f"{PIECE_NAMES[thing]} cannot be lost here"
 
     def forced(self, public: Data) -> Answer | None:
         """No lines, where it makes no difference who is named."""
@@ -191,35 +186,6 @@ class Pillage(Losses):
 async def decided(table: Table, request: Losses) -> Fallen:
     """Ask the owner, and return what is lost."""
     return request.fallen(table.public, await said(table, request) or ())
-
-
-class LosingHelp(Helper[Losses]):
-    """Helps to answer: the pieces that could be lost, by name; or what the rules lay down."""
-
-    policies: ClassVar[Mapping[str, Word]] = {Lose.word: Lose.takes, "default": Nothing()}
-    quantities = GOLD
-
-    def follow(self, request: Losses, view: View, then: Answer) -> Answer:
-        """Those of the named pieces that could be lost."""
-        able = request.able(view.public)
-        fit = [key for key in named(then, Lose.word) if key in able]
-        return [{Lose.word: fit}] if fit else []
-
-    def template(self, request: Losses, view: View) -> list[str]:
-        """All of them, in the order in which the rules would take them."""
-        lost = request.fallen(view.public, ()).lost
-        names = [PIECE_NAMES[key] for key in dict.fromkeys((*lost, *request.able(view.public)))]
-        return [f"- lose: [{', '.join(names)}]  # in this order, where there is a choice"]
-
-    def sample(self, request: Losses, view: View, chance: Chance) -> Answer:
-        """Any of them, in any order."""
-        able = list(request.able(view.public))
-        few = chance.sample(able, chance.randint(0, len(able)))
-        return [{"lose": few}] if few else []
-
-    def at_hand(self, request: Losses, view: View, key: str, beside: object) -> list[str]:
-        """All of them."""
-        return list(request.able(view.public))
 
 
 LOSSES = (Loss, Betrayal, Pillage)

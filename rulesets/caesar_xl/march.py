@@ -216,13 +216,13 @@ class March(OfPieces):
 
     def batches(self, able: list[str]) -> list[list[str]]:
         """9.4 The supreme leader's group marches as one, everyone else alone."""
+        led = bool(self.way.via) and self.seat in able
+        home = start(self.public, self.seat) if led else ""
         units = [key for key in able if board.is_unit(key)]
-        led = self.way.via and self.seat in able
-        home = start(self.public, self.seat)
-        group = [key for key in units if led and start(self.public, key) == home]
-        alone = [[key] for key in units if key not in group]
-        rest = [[key] for key in able if key not in units and not (led and key == self.seat)]
-        return [*alone, *([[self.seat, *group]] if led else []), *rest]
+        group = [key for key in units if start(self.public, key) == home]
+        rest = [key for key in able if key not in group]
+        rest.sort(key=lambda key: (key not in units, led and key != self.seat))
+        return [[key, *group] if key == self.seat else [key] for key in rest]
 
     def may(self, key: str, problem: Problem | None) -> bool:
         """Whether nothing prevents a piece from going; if something does, say so."""

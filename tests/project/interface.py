@@ -36,6 +36,7 @@ ENGINE: Mapping[str, Sequence[str]] = {
     "referee.engine.asking": (),
     "referee.engine.window": (),
     "referee.engine.choosing": (),
+    "referee.engine.naming": (),
     "referee.engine.beside": (),
     "referee.engine.ideas": (),
     "referee.engine.writer": (),

@@ -2,8 +2,7 @@
 
 As they are published: one JSON object a line, ``start``, ``decision`` (with what follows until the
 next one), ``end``.  In the terse form player turns and seats that are those of the line before are
-left out, what could be chosen is kept where it is compared (`OFFERED`), and positions, whose
-digests were compared when it was made, have none.
+left out, and positions, whose digests were compared when it was made, have none.
 
     python -m tests.traces.alexandria_lines FOLDER TO
 
@@ -26,11 +25,6 @@ Data = dict[str, Any]
 GAME = "caesar-in-alexandria"
 KEYS = ("turn", "seat", "kind", "legal", "legal_first", "chosen", "dice", "changes")
 REPEATED = KEYS[:2]
-#: Kinds of decisions of which it is compared what could be chosen, or seen who else waits.
-OFFERED = (
-    "activate", "pick unit", "act", "withdraw", "leader moves", "fight", "passenger", "speed",
-    "transfer", "evade", "pick galley", "advance",
-)  # fmt: skip
 
 
 class Unreadable(ValueError):
@@ -67,8 +61,6 @@ def shortened(name: str, lines: Sequence[Data]) -> Data:
     before: Data = {}
     for line in decisions:
         told = {key: line.get(key) for key in KEYS}
-        if line["kind"] not in OFFERED:
-            told |= {"legal": None, "legal_first": None}
         rows.append([None if k in REPEATED and told[k] == before.get(k) else told[k] for k in KEYS])
         before = told
     return {"game": GAME, "name": name, "start": start, "rows": rows, "end": end}

@@ -62,7 +62,7 @@ def test_the_six_games_have_only_expected_differences(path: Path) -> None:
     report = alexandria_replayed.compare(path)
     assert report.other == []
     assert {*report.expected} <= {*alexandria_replayed.EXPECTED}
-    assert report.compared["turn"] > 10 and {*report.offers} == {"speed", "transfer", "evade"}
+    assert report.compared["turn"] > 10 and {"speed", "transfer", "evade"} <= {*report.offers}
 
 
 def test_a_turn_comes_out_as_the_trace_has_it(tmp_path: Path) -> None:

@@ -329,7 +329,7 @@ def test_a_true_draw_and_other_cards(game: Game, monkeypatch: pytest.MonkeyPatch
 
 def _unjudged(patch: pytest.MonkeyPatch, better: str) -> None:
     """A host who takes a card that red does not hold."""
-    honest, play = Clerk.judge, Play.judge
+    honest, play = Clerk.judge_letter, Play.judge
 
     def lenient(clerk: Clerk, letter: Letter, draft: bool = False) -> Any:
         honest(clerk, letter, draft)
@@ -344,7 +344,7 @@ def _unjudged(patch: pytest.MonkeyPatch, better: str) -> None:
         judged.faults.clear()
         return judged
 
-    patch.setattr(Clerk, "judge", lenient)
+    patch.setattr(Clerk, "judge_letter", lenient)
     patch.setattr(Play, "judge", mild)
     patch.setattr(Play, "refused", lambda self, view, answer: [])
     patch.setattr("tests.toys.duel.show", lambda table, played, die: table.tell("shown", {}))

@@ -220,7 +220,7 @@ class _Auditor:
     def _judge(self, line: Line, name: str, raw: bytes) -> None:
         assert self.clerk is not None
         letter = Letter(name, raw)
-        file = self.clerk.judge(letter)
+        file = self.clerk.judge_letter(letter)
         if file is None:
             fault = next(fault for fault in letter.faults if fault.answer != WARNING)
             fail(name, fault, letter.line(fault))

@@ -25,7 +25,7 @@ from rulesets.caesar_in_alexandria.land.facing import arrival, goes_ahead, pivot
 from rulesets.caesar_in_alexandria.land.fire import Shot
 from rulesets.caesar_in_alexandria.land.stacking import enemies, fits
 from rulesets.caesar_in_alexandria.land.steps import fire_own, own_shot, step
-from rulesets.caesar_in_alexandria.position import COMMANDER
+from rulesets.caesar_in_alexandria.position import AUXILIARIES, COMMANDER
 from rulesets.caesar_in_alexandria.turn.command import not_in_command
 from rulesets.caesar_in_alexandria.turn.walk import Turning
 
@@ -99,11 +99,19 @@ class Move(Action[Turning]):
             return Problem("nobody lands in the naval battle", "12.2", path=("piece",))
         problem = not_now(public, piece)
         if problem is None and piece in UNITS:
-            problem = self._on_top()
+            problem = self._aboard() or self._on_top()
         rider = self.value.get("with")
         if problem is None and rider:
             problem = self._rider(rider)
         return problem.at("piece") if problem and not problem.path else problem
+
+    def _aboard(self) -> Problem | None:
+        """5.63 One lands with the fleet, or with a leader who has one in command."""
+        lands = position.aboard(self.public, self.piece)
+        if lands and self.public["now"]["activation"] == AUXILIARIES:
+            hint = "activate the fleet, or a leader who commands it"
+            return Problem("auxiliaries aboard do not land of their own", "5.63", hint)
+        return None
 
     def _on_top(self) -> Problem | None:
         """5.12 before its leader, 5.76, H39 the top one first."""
@@ -346,7 +354,7 @@ class Fire(Action[Turning]):
 
 
 class Restack(Action[Turning]):
-    """5.76 A unit takes another place in its stack, and does nothing else."""
+    """5.76 A unit takes another place among those of its side, and does nothing else."""
 
     word, takes = "restack", Fields({"unit": OWN, "to": Number(1, 9)})
     example = "restack: {unit: R-VI-2, to: 1}"
@@ -357,7 +365,7 @@ class Restack(Action[Turning]):
         barred = not_now(public, unit)
         if barred:
             return barred
-        here = position.stack(public, position.at(public, unit))
+        here = position.mates(public, unit)
         if self.value["to"] > len(here) or here[self.value["to"] - 1] == unit:
             return Problem("there is no such other place in its stack", "5.76", weight=UNSURE)
         return None

@@ -82,13 +82,13 @@ def _covers(public: Data, unit: str, place: str) -> bool:
 
 
 def retire_shooters(public: Data, mover: str, to: str) -> list[str]:
-    """7.41 Archers whose zone a unit leaves, and artillery that it was beside, for a hex that is
-    not so."""
+    """7.41, G19 Archers whose zone a unit leaves, and artillery that it was beside: for another
+    hex, or for a point, the causeway or a galley, which are in no zone and beside no artillery."""
     place = position.at(public, mover)
-    if not (_open_ground(place) and _open_ground(to)):
+    if not _open_ground(place):
         return []
     found = []
-    still = position.country(public).links[to]
+    still = position.country(public).links[to] if _open_ground(to) else {}
     for unit in _beside(public, place, board.other(SIDES[mover])):
         guns = board.is_artillery(unit)
         if not (guns or TYPE[unit] == AR) or not may_fire(public, unit):

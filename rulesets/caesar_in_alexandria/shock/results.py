@@ -308,16 +308,22 @@ def _beside(public: Data, links: Mapping[str, Mapping[str, str]], unit: str, pla
     return place in links[start]
 
 
-async def _go_in(table: Table, unit: str, place: str, wish: str) -> None:
-    """8.53 It may turn by a sixth in a hex; entry fire is drawn (7.42)."""
-    public = table.public
+def stands(public: Data, unit: str, place: str) -> Sequence[str]:
+    """8.53 How a unit that goes in can stand there, first as it does if nothing is said: in a hex
+    it may turn by a sixth."""
     one = public["units"][unit]
     able = arrival(unit, one["at"], one["face"], place).able
     turned = list(able)
     if len(able) == 1 and able[0] in CORNERS and board.is_hex(place):
-        turned = [face for face in CORNERS if GRID.sixths(CORNERS[face], CORNERS[able[0]]) <= 1]
+        turned += [face for face in CORNERS if GRID.sixths(CORNERS[face], CORNERS[able[0]]) == 1]
     elif place in POINTS:
-        turned = board.facings(place)
-    face = wish if wish in turned else able[0] if able else ""
+        turned += board.facings(place) if able else []
+    return list(dict.fromkeys(turned))
+
+
+async def _go_in(table: Table, unit: str, place: str, wish: str) -> None:
+    """8.53 It may turn; entry fire is drawn (7.42)."""
+    able = stands(table.public, unit, place)
+    face = wish if wish in able else next(iter(able), "")
     verbs.shift(table, unit, place, face, "advances (8.53)")
     await steps.advanced(table, unit)

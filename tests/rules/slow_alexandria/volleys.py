@@ -115,7 +115,7 @@ def on_entry(public: Data, mover: str, closed: set[str]) -> set[str]:
 
 
 def on_leaving(public: Data, mover: str, to: str, closed: set[str]) -> set[str]:
-    """7.41 Archers and artillery that fire at a unit before it goes to another hex."""
+    """7.41, G19 Archers and artillery that fire at a unit before it goes to another place."""
     at = public["units"][mover]["at"]
     return {
         unit
@@ -124,7 +124,7 @@ def on_leaving(public: Data, mover: str, to: str, closed: set[str]) -> set[str]:
         and UNITS[unit]["type"] in ("ar", *GUNS)
         and on_top(public, unit)
         and _covers(public, unit, at, closed)
-        and not _covers(public, unit, to, closed)
+        and not (open_ground(to) and _covers(public, unit, to, closed))
     }
 
 

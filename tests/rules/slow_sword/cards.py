@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from copy import deepcopy
 from typing import Any
@@ -28,16 +29,26 @@ BOARD = (
 SPOTS = ("pacify", "loyalty", "leader-enters", "dictator", "mercenaries-revolt", "gallic-horde")
 
 
+#: What else the slow rules change.
+OTHERS = ("commanders", "out", "battle")
+
+
 def board_of(public: Data) -> Data:
     """What is compared of a position."""
     return {key: deepcopy(public[key]) for key in BOARD}
 
 
+def kept(public: Data) -> Data:
+    """A position as it is now, of which the slow rules change a copy."""
+    more = {key: deepcopy(public[key]) for key in OTHERS}
+    return {**public, **board_of(public), **more, "now": {**public["now"]}}
+
+
 class Cards:
     """What watches the cards of one game; same: where differences go."""
 
-    def __init__(self, same: Same) -> None:
-        self.same = same
+    def __init__(self, same: Same, chance: random.Random) -> None:
+        self.same, self.chance = same, chance
         self.dice: list[int] = []
 
     def watch(self, patch: pytest.MonkeyPatch) -> None:
@@ -66,8 +77,9 @@ class Cards:
         """7.1.1 Which cards fit."""
 
         def asked(public: Data, trigger: str) -> Any:
-            for seat in public["seats"]:
-                if seat not in public["out"]:
+            flank = trigger == "losses" and public["battle"]["attacker"]["flank"]
+            for seat in public["seats"]:  # of losses beside a flank force the rules say too little
+                if seat not in public["out"] and not flank:
                     self.fits(public, seat, trigger)
             return could(public, trigger)
 
@@ -98,10 +110,11 @@ class Cards:
 
     def targets(self, request: Request, view: View, world: World) -> None:
         """What each event can be used on, as if all cards were in the hand."""
-        for card in board.DECKS[view.seat]:
-            told = board.CARDS[card]
-            if told["event"] in TARGETS and playable(world, view.seat, told):
-                self.choices(request, full(view), world, card)
+        deck = {board.CARDS[card]["event"]: card for card in board.DECKS[view.seat]}
+        able = [card for event, card in deck.items() if event in TARGETS]
+        able = [card for card in able if playable(world, view.seat, board.CARDS[card])]
+        for card in self.chance.sample(able, min(2, len(able))):
+            self.choices(request, full(view), world, card)
 
     def choices(self, request: Request, view: View, world: World, card: str) -> None:
         told = board.CARDS[card]
@@ -115,7 +128,7 @@ class Cards:
 
     def played(self, name: str, does: Callable[..., Awaitable[None]]) -> Callable[..., Any]:
         async def done(table: Table, use: Use, value: Mapping[str, Any]) -> None:
-            before = deepcopy(table.public)
+            before = kept(table.public)
             await does(table, use, value)
             if not table.rehearsing:
                 self.after(name, before, table.public, use, value)
@@ -131,7 +144,7 @@ class Cards:
             found = {side: mods(public, side) for side in windows.SIDES}
             self.same(f"battle: {name}", found, wanted, value)
             return
-        sacked = {**deepcopy(before), "sacks": True}
+        sacked = {**kept(before), "sacks": True}
         for one in (before, sacked):
             AFTER[name](one, use.seat, told, value, self.dice)
         self.either(f"after: {name}", public, before, sacked, (use.card, value))
@@ -154,10 +167,9 @@ class Cards:
 
     def scored(self, score: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
         async def done(table: Table, power: str, at: str, points: int, lost: int) -> None:
-            before, dice = deepcopy(table.public), list(self.dice)
+            before, sacked, dice = kept(table.public), kept(table.public), list(self.dice)
             await score(table, power, at, points, lost)
             if not table.rehearsing:
-                sacked = deepcopy(before)
                 effects.siege(before, power, at, dice, self.plus)
                 effects.siege(sacked, power, at, dice, self.plus, sack=True)
                 self.either("siege roll", table.public, before, sacked, (power, at, dice))
@@ -166,13 +178,11 @@ class Cards:
 
     def raided(self, raid: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
         async def done(table: Table, march: Data) -> None:
-            before = deepcopy(table.public)
-            power, at = march["power"], march["at"]
+            before, power, at = kept(table.public), march["power"], march["at"]
             await raid(table, march)
             if not table.rehearsing:
                 effects.raid(before, power, at, self.dice, self.plus)
-                for key in BOARD:
-                    self.same("raid", table.public[key], before[key], (key, power, at, self.dice))
+                self.either("raid", table.public, before, before, (power, at, self.dice))
 
         return done
 

@@ -89,7 +89,7 @@ def _freed(public: Data, space: str) -> None:
     mark(public, space, "independent")
     outside = any(world.outside(p, space) for p in world.powers if p != holder)
     if holder in world.powers:
-        (_expelled if outside else _out)(public, holder, space)
+        (_expelled if outside else out)(public, holder, space)
 
 
 def _expelled(public: Data, power: str, space: str) -> None:
@@ -98,7 +98,7 @@ def _expelled(public: Data, power: str, space: str) -> None:
         off(public, leader)
 
 
-def _out(public: Data, power: str, space: str) -> None:
+def out(public: Data, power: str, space: str) -> None:
     """9.3.1 Those inside stand outside."""
     cu = public["inside"][power].pop(space, 0)
     if cu:
@@ -238,3 +238,88 @@ def score(public: Data) -> None:
     for seat in vp_order(public):
         gain = sum(ending.gain(world, p) for p in theirs.get(seat, [seat]))
         public["vp"][seat] = max(0, public["vp"][seat] + gain)
+
+
+# Points, one at a time (7.3).
+
+
+def of(public: Data, power: str) -> list[str]:
+    """All leaders of a power in the game."""
+    return [one for one in public["leaders"] if LEADERS[one]["power"] == power]
+
+
+def add(public: Data, power: str, space: str) -> None:
+    """7.3.1 A loyalty more, or a marker in place of another."""
+    world = World(public)
+    if world.control(space) == power:
+        public["loyalty"][space] += 1
+    else:
+        mark(public, space, owner_of(world, power, space))
+
+
+def turn(public: Data, power: str, space: str) -> None:
+    """7.3.4 The winner's in place of the loser's."""
+    world = World(public)
+    owner, holder = owner_of(world, power, space), world.control(space)
+    mark(public, space, owner)
+    if world.city(space):
+        public["loyalty"][space] = 1
+        public["sieges"].pop(space, None)
+        outside = any(world.outside(p, space) for p in world.powers if p != holder)
+        (_expelled if outside else out)(public, holder, space)
+
+
+def free(public: Data, power: str, space: str) -> None:
+    """7.3.4 An independent home space is its power's again."""
+    public["markers"].pop(space, None)
+    if space in public["sieges"] and not besieger(World(public), space):
+        del public["sieges"][space]
+
+
+def gallic_loss(public: Data, space: str, powers: Sequence[str], loses: str) -> None:
+    """19 One CU, outside first; or one point."""
+    world = World(public)
+    if loses != "cu":
+        lose_point(public, space)
+        return
+    power = next(p for p in powers if world.all_cu(p, space))
+    zone = "cu" if world.outside(power, space) else "inside"
+    count(public, zone, power, space, -1)
+    follow(public, space)
+
+
+# What follows (8.4, 9.3.1, 13.4).
+
+
+def follow(public: Data, space: str) -> None:
+    """Those inside, leaders alone, a siege that is over."""
+    come_out(public, space)
+    lone(public, space)
+    if space in public["sieges"] and not besieger(World(public), space):
+        del public["sieges"][space]
+
+
+def come_out(public: Data, space: str) -> None:
+    """9.3.1 Those inside stand outside when no CU of another power do."""
+    world = World(public)
+    for power in world.powers:
+        others = any(world.outside(p, space) for p in world.powers if p != power)
+        if not others:
+            out(public, power, space)
+
+
+def lone(public: Data, space: str) -> None:
+    """8.4 Leaders outside without CU, and enemy CU: in an own city they are inside, in an ally's
+    nothing happens, elsewhere they are displaced."""
+    world = World(public)
+    for power in world.powers:
+        enemies = [p for p in world.powers if not world.allied(p, power)]
+        met = any(world.all_cu(p, space) for p in enemies)
+        if world.outside(power, space) or not met:
+            continue
+        for leader in world.leaders(power, space):
+            if not (world.city(space) and world.friendly(power, space)):
+                off(public, leader)
+            elif world.control(space) == power:
+                uncommand(public, leader)
+                public["leaders"][leader] = f"+{space}"

@@ -27,6 +27,7 @@ from tests.rules.slow_sword import battles, ending, marches, points
 from tests.rules.slow_sword import reactions as slow
 from tests.rules.slow_sword.atlas import LINKS, PORTS, SPACES
 from tests.rules.slow_sword.cards import Cards
+from tests.rules.slow_sword.flows import Flows
 from tests.rules.slow_sword.retreats import Retreat
 from tests.rules.slow_sword.scatter import scatter
 from tests.rules.slow_sword.world import World
@@ -72,7 +73,7 @@ class Lockstep:
         self.compared: Counter[str] = Counter()
         self.wrong: list[str] = []
         self.declined, self.closed, self.drained = 0, False, False
-        self.cards = Cards(self.same)
+        self.cards, self.flows = Cards(self.same, self.chance), Flows(self.same)
         self.due: set[tuple[str, str]] = set()
         self.state: State = ruleset.rules.setup(self.scenario, {"length": "full"})
         if self.crowded:
@@ -114,6 +115,10 @@ class Lockstep:
                     [x for x in theirs if x not in mine],
                 )
                 told = f"only the ruleset {more[:6]}, only the slow rules {less[:6]}"
+            elif isinstance(mine, dict) and isinstance(theirs, dict):
+                keys = [key for key in {**mine, **theirs} if mine.get(key) != theirs.get(key)]
+                values = [(key, mine.get(key), theirs.get(key)) for key in keys[:6]]
+                told = f"of the ruleset and the slow rules {values}"
             else:
                 told = f"the ruleset {mine}, the slow rules {theirs}"
             where = f"turn {self.public['turn']} round {self.public['round']}"
@@ -133,6 +138,7 @@ class Lockstep:
         patch.setattr(retreat, "ask", self.retreating(retreat.ask))
         patch.setattr(first_ending, "roll_attrition", self.worn(first_ending.roll_attrition))
         self.cards.watch(patch)
+        self.flows.watch(patch)
 
     def reacting(self, could: Callable[[Data], Any]) -> Callable[[Data], Any]:
         def asked(public: Data) -> Any:
@@ -337,6 +343,7 @@ class Lockstep:
 
     def sits(self, state: State, scope: str, records: Sequence[Data]) -> Table:
         public = state["public"]
+        self.flows.sits(public, scope)
         self.same("books", [*books.broken(state), *left_over(state)], [])
         between = public["stage"] == "window" or public["phase"] not in ("action", "last chance")
         if between and public["phase"] not in ("start", "over") and self.chance.random() < 0.3:

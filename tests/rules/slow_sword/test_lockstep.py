@@ -23,7 +23,9 @@ ASKED = {
     "mines depleted",
     "event: recruit",
     "targets: recruit",
-    "responses: siege roll",
+    "close",
+    "isolation",
+    "point: add",
 }
 
 

@@ -20,8 +20,7 @@ from rulesets.sword_of_rome.march import bribe, entry, legs, orders, reactions, 
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.report.card_texts import card_text
 from rulesets.sword_of_rome.siege import rolling
-from rulesets.sword_of_rome.turn import ending, surrender
-from rulesets.sword_of_rome.turn.gallic import losses as gallic_losses
+from rulesets.sword_of_rome.turn import ending, gallic, surrender
 from rulesets.sword_of_rome.turn.leaders import city_points as loyalty_of
 from rulesets.sword_of_rome.turn.order import able_runners, groups
 from rulesets.sword_of_rome.turn.reinforcement import powers_of
@@ -49,7 +48,7 @@ __all__ = [
     "fight",
     "flow",
     "following",
-    "gallic_losses",
+    "gallic",
     "hidden",
     "legs",
     "loyalty_of",

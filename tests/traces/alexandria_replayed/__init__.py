@@ -153,8 +153,9 @@ class Replay:
     def react(self, request: Request, view: View) -> Answer:
         """What the trace has for something that the other side is asked."""
         found = self.reactions.take(request, view)
-        if found is not None and request.kind == "evasion" and self.reactions.taken:
-            self.offered(*offers.evasion(request, view, self.reactions.taken))
+        if found is not None and self.reactions.taken:
+            for compared in offers.of_reaction(request, view, self.reactions.taken):
+                self.offered(*compared)
         if found is None and request.kind in FORCED:
             return ruleset.rules.kinds[request.kind].standing.default(request, view)
         if found is None:

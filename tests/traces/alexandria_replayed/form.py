@@ -190,6 +190,8 @@ def differences(public: Data, wanted: Data) -> list[str]:
         elif _leader(key) in board.LEADERS:
             found += _unlike(name, _chief(public, _leader(key)), value)
     points = [public["points"]["roman"], public["points"]["egyptian"]]
+    for place, seat in zip((*board.REDOUBTS, board.PALACE), wanted["game"][2:5], strict=True):
+        found += _unlike(f"holder of {place}", public["held"][place], seat) if seat else []
     return found + _unlike("points", points, wanted["game"][5:7])
 
 

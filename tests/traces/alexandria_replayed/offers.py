@@ -4,19 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from referee.engine.choosing import OneOf
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
 from tests.rules.caesar_in_alexandria.adapter import board
+from tests.traces.alexandria_replayed import land
 from tests.traces.alexandria_replayed.form import Step
 
 #: A question of the trace, what it offers, and what we would take.
 Compared = tuple[Step, set[str], set[str]]
+#: So many choices of a trace are listed where there are more than forty.
+LISTED = 20
+FIRE = ("reaction fire", "answer fire", "sea fire")
 WAYS = ("ahead", "astern", "left", "right")
 
 
 def takes(request: Request, view: View, answer: Answer) -> bool:
     """Whether we would take it."""
     return not request.judge(view, answer).faults
+
+
+def of_reaction(request: Request, view: View, step: Step) -> Iterator[Compared]:
+    """What the other side could choose, if it is asked the same."""
+    if request.kind == "evasion":
+        yield evasion(request, view, step)
+    elif isinstance(request, OneOf) and request.args.get("why") != "through":
+        theirs = {land.face_of(text.split(" via")[0]).lower() for text in step.legal}
+        theirs = {request.args["at"] if text == "stay" else text for text in theirs}
+        mine = {word.lower() for word in request.options(view)}
+        yield step, theirs, mine & theirs if len(theirs) == LISTED else mine
+    elif request.kind in FIRE:
+        yield step, {text.split()[-1].lower() for text in step.legal}, fire(request)
+
+
+def fire(request: Request) -> set[str]:
+    """7.4 To hold, or to fire; before shock a trace names each who could be fired at."""
+    if request.args.get("cause") == "street":
+        return {"hold", request.args["target"], *request.args.get("others", ())}
+    return {"hold", "fire"}
 
 
 def evasion(request: Request, view: View, step: Step) -> Compared:

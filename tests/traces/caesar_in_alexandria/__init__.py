@@ -10,14 +10,15 @@ from tests.traces.caesar_in_alexandria import offers
 from tests.traces.caesar_in_alexandria.adapter import (
     board,
     command,
+    faces,
     fights,
     pivot_cost,
     position,
+    stands,
     ways,
 )
 from tests.traces.caesar_in_alexandria.format import SCENARIOS, Data, facing, ours, public, read
 
-GALLEYS = board.GALLEYS
 LEADERS = board.LEADERS
 
 
@@ -37,6 +38,7 @@ class Follower:
         start, self.decisions = read(path)
         self.scenario, self.raw = SCENARIOS[start["scenario"]], dict(start["position"])
         self.report, self.now, self.unit = Report(), position.fresh(), ""
+        self.went: list[tuple[str, set[str]]] = []
         first = public(self.scenario, self.raw, self.now)
         self.garrison = [
             unit
@@ -52,6 +54,8 @@ class Follower:
 
     def look_at(self, one: Data) -> None:
         """Compare one decision, and take what it changes."""
+        if one["kind"] != "facing":
+            self.went = []
         look = getattr(self, f"_{one['kind'].replace(' ', '_')}", None)
         if look is not None and one.get("legal"):
             state = public(self.scenario, self.raw, self.now) | {"garrison": self.garrison}
@@ -107,9 +111,7 @@ class Follower:
         if unit not in state["units"]:
             return
         mover, at = self.now["mover"], position.at(state, unit)
-        legal = {text for text in offers.theirs(one["legal"]) if text.split()[0] in offers._ACTS}
-        if mover["steps"]:
-            legal = {text for text in legal if text.split()[0] not in ("fire", "harass")}
+        legal = offers.theirs(one["legal"]) - {"end"}
         mine = offers.acts(state, unit)
         mine = {text.lstrip("?") for text in mine if text[0] != "?" or text[1:] in legal}
         self.differ(one, mine, legal)
@@ -157,31 +159,55 @@ class Follower:
             able = offers.withdrawals(state, one["seat"], self.unit)
             best = min(able, key=lambda mine: len(mine ^ legal), default=set())
             self.differ(one, best, legal)
+            self.went = self._goes_back(state, one)
+
+    def _goes_back(self, state: Data, one: Data) -> list[tuple[str, set[str]]]:
+        """5.82, 5.83 Through where a unit that withdraws goes, and how it can stand there; which it
+        is shows when it has been asked how it stands."""
+        word, *path = map(ours, one["chosen"].split())
+        mine = position.of_side(state, one["seat"])
+        later = self.decisions[one["n"] - 1 : one["n"] + 2] if word == "to" else []
+        went = [(ours(name), at) for more in later for name, at in more["changes"].items()]
+        for unit, at in went:
+            if unit in mine and ours(at[0]) == path[-1]:
+                ways = [path[:end] for end in range(1, len(path) + 1)]
+                return [(way[-1], {*faces(state, unit, way)}) for way in ways]
+        return []
+
+    def _facing(self, state: Data, one: Data) -> None:
+        """5.82, 5.83 A trace asks in each space; in a hex behind a street twice, first of two
+        facings, then of all."""
+        legal = {*map(facing, one["legal"])}
+        able = [mine & legal if at in board.HEXES else mine for at, mine in self.went]
+        if able:
+            self.differ(one, min(able, key=lambda mine: len(mine ^ legal)), legal)
 
     def _fight(self, state: Data, one: Data) -> None:
-        state["fights"] = [dict(fight) for fight in self.now["sea"].get("fights", [])]
+        sea = self.now["sea"]
+        state["fights"] = [dict(f) for f in (*sea.get("fights", ()), *sea.get("boarding", ()))]
         legal = {
             f"block {position.at(state, text.split()[1])}" if text.startswith("block") else text
             for text in offers.theirs(one["legal"])
         }
-        words = ("hex", "links", "block", "at")
-        legal = {text for text in legal if text.split()[0] in words}
+        legal -= {"end"}
         self.differ(one, offers.attacks(state, one["seat"]), legal)
         word, *rest = one["chosen"].split()
         kinds = {"hex": fights.ZONE, "links": fights.HEXES, "at": fights.SPOT}
         kinds["block"] = fights.BLOCK
         if word in kinds:
             made = fights.made(state, kinds[word], [ours(rest[0])], [*map(ours, rest[1:])])
-            self.now["sea"].setdefault("fights", []).append(made)
+            sea.setdefault("fights", []).append(made)
 
-    def _passenger(self, state: Data, one: Data) -> None:
-        if not one["chosen"].startswith("land"):
-            return
-        unit = next(ours(name) for name in one["changes"] if ours(name) in board.UNITS)
-        if position.at(state, unit) in GALLEYS:
-            legal = offers.theirs(one["legal"])
-            places = {text.split()[1] for text in legal if text.startswith("land")}
-            self.differ(one, offers.landings(state, unit), places)
+    def _advance(self, state: Data, one: Data) -> None:
+        """8.53 How the unit that goes in, one of the best, can stand then; out of a block it may
+        stay (H17)."""
+        told = [text.split() for text in one["legal"]]
+        legal = {(*map(ours, words[:2]), *map(facing, words[2:])) for words in told}
+        units = {words[0]: words[1] for words in legal if len(words) > 1}
+        mine = {(u, to, face) for u, to in units.items() for face in stands(state, u, to) or [""]}
+        blocks = [u for u in units if position.at(state, u) in board.BLOCKS]
+        mine |= {("stay",)} if blocks else set()
+        self.differ(one, {*map(" ".join, mine)}, {*map(" ".join, legal)})
 
 
 def _named(piece: str, raw: Data) -> str:

@@ -11,16 +11,18 @@ from rulesets.caesar_in_alexandria.land.facing import arrival, pivot_cost
 from rulesets.caesar_in_alexandria.land.fire import shot_at
 from rulesets.caesar_in_alexandria.land.harassment import why_not as no_harassment
 from rulesets.caesar_in_alexandria.land.stacking import fits
-from rulesets.caesar_in_alexandria.land.steps import fire_trouble
+from rulesets.caesar_in_alexandria.land.steps import own_shot
+from rulesets.caesar_in_alexandria.land.withdrawal import faces
 from rulesets.caesar_in_alexandria.sea import ships
 from rulesets.caesar_in_alexandria.shock import fights
 from rulesets.caesar_in_alexandria.shock.orders import Attack
+from rulesets.caesar_in_alexandria.shock.results import stands
 from rulesets.caesar_in_alexandria.turn import command
 
 __all__ = [
-    "Attack", "arrival", "board", "command", "fights", "fire_trouble", "fits", "march",
-    "no_harassment", "own_part", "pivot_cost", "position", "ruleset", "ships", "shot_at", "ways",
-    "withdrawal",
+    "Attack", "arrival", "board", "command", "faces", "fights", "fits", "march",
+    "no_harassment", "own_part", "own_shot", "pivot_cost", "position", "ruleset", "ships",
+    "shot_at", "stands", "ways", "withdrawal",
 ]  # fmt: skip
 
 

@@ -11,9 +11,9 @@ from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
 from referee.lab.scripted import ScriptedDice
-from tests.traces.caesar_in_alexandria import Follower
 from tests.traces.caesar_in_alexandria.adapter import board, fights, own_part, position, ruleset
 from tests.traces.caesar_in_alexandria.format import Data, facing, ours, public
+from tests.traces.caesar_in_alexandria.sailing import Sailor
 
 #: Decisions of a trace within phase C, and the questions of ours that they answer.
 KINDS = {
@@ -30,7 +30,7 @@ KINDS = {
 _FIGHTS = {"hex": fights.ZONE, "links": fights.HEXES, "at": fights.SPOT, "block": fights.BLOCK}
 
 
-class Fighter(Follower):
+class Fighter(Sailor):
     """Goes through a trace, and fights each phase C of land fights again."""
 
     def fought(self) -> tuple[int, list[str]]:

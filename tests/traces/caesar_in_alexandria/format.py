@@ -69,5 +69,6 @@ def public(scenario: str, raw: Data, now: Data) -> Data:
     found["stacks"] = {at: [unit for _, unit in sorted(units)] for at, units in stacks.items()}
     turn, active, south, north, palace, *_ = raw["game"]
     found.update(turn=turn, seat=active or board.ROMAN, phase=position.MOVES, now=now)
+    found["burned"] = list(raw["game"][7])
     found["held"] = dict(zip(position.GOALS, (south, north, palace or ""), strict=True))
     return found

@@ -12,10 +12,10 @@ from tests.traces.caesar_in_alexandria.adapter import (
     board,
     command,
     fights,
-    fire_trouble,
     fits,
     march,
     no_harassment,
+    own_shot,
     position,
     ships,
     shot_at,
@@ -29,9 +29,6 @@ GALLEYS = board.GALLEYS
 LEADERS = board.LEADERS
 MOLE = board.MOLE
 POINTS = board.POINTS
-
-#: Words of `act` that are compared; to leave a stack or the map is not.
-_ACTS = ("step", "turn", "embark", "fire", "harass")
 
 
 class Position(Walk):
@@ -96,19 +93,25 @@ def acts(public: Data, unit: str) -> set[str]:
             found |= {("" if fits(public, unit, to) and not bare else "?") + step for step in steps}
     mine = position.galleys(public, seat)
     found |= {f"embark {ship}" for ship in mine if able(ship)}
-    return found | set(_shots(public, unit)) if not mover["steps"] else found
+    found |= {"leave"} if able("off map") else set()
+    found |= {f"fire {place}" for place in _in_sight(public, unit) if able({"fire": place})}
+    return found if begun else found | {*_from_rest(public, unit)}
 
 
-def _shots(public: Data, unit: str) -> Iterator[str]:
-    """What a unit can fire at or harass from where its turn began."""
+def _in_sight(public: Data, unit: str) -> Iterator[str]:
+    """7.13 Places at which a unit could fire if it may; refusals of others take long."""
     places = {*public["stacks"], *public["galleys"]}
     places |= {one["at"] for one in public["leaders"].values()}
-    if fire_trouble(public, unit) is None:
-        yield from (f"fire {place}" for place in sorted(places) if shot_at(public, unit, place))
-    if not public["now"]["mover"]["begun"]:
-        for at in public["stacks"]:
-            if at in board.GROUND and no_harassment(public, unit, at) is None:
-                yield f"harass {at}"
+    yield from (place for place in sorted(places) if shot_at(public, unit, place))
+
+
+def _from_rest(public: Data, unit: str) -> Iterator[str]:
+    """What a unit can do instead of moving: harass enemies, change its place in the stack."""
+    for at in public["stacks"]:
+        if at in board.GROUND and no_harassment(public, unit, at) is None:
+            yield f"harass {at}"
+    mates = position.mates(public, unit)
+    yield from (f"reorder {n}" for n, other in enumerate(mates) if other != unit)
 
 
 def leader(public: Data, one: str, left: int) -> set[str]:
@@ -136,7 +139,7 @@ def withdrawals(public: Data, seat: str, mover: str) -> list[set[str]]:
 
 
 def attacks(public: Data, seat: str) -> set[str]:
-    """Fights on land that could be chosen next, but those that others join."""
+    """Fights that could be chosen next, but those that others join."""
     found = set()
 
     def able(**value: Any) -> bool:
@@ -144,8 +147,16 @@ def attacks(public: Data, seat: str) -> set[str]:
 
     for unit in public["now"]["active"]:
         at = position.at(public, unit)
+        if at in GALLEYS:
+            found |= {
+                f"board {unit} {to}" for to in GALLEYS if able(**{"with": [unit], "at": [to]})
+            }
+            found |= {f"mole {unit} {to}" for to in MOLE if able(**{"with": [unit], "at": [to]})}
         if not at or at in GALLEYS:
             continue
+        if at in MOLE:
+            decks = {to for to in GALLEYS if able(**{"with": [unit], "at": [to]})}
+            found |= {f"galley {unit} {to}" for to in decks}
         if board.is_hex(at) and at not in MOLE and able(**{"with": [unit]}):
             found.add(f"hex {unit}")
         linked = fights.linked_enemies(public, unit) if at in POINTS or at in MOLE else []
@@ -159,7 +170,14 @@ def attacks(public: Data, seat: str) -> set[str]:
     return found
 
 
-def landings(public: Data, unit: str) -> set[str]:
-    """Where a unit can land."""
+def passenger(public: Data, unit: str) -> set[str]:
+    """5.63, 7.16 Where a unit aboard can land, how it then stands, and at what it can fire."""
     galley = position.at(public, unit)
-    return {to for to in ships.ashore(public, galley) if ways.why_not(public, unit, to) is None}
+    places = [to for to in _in_sight(public, unit) if to not in GALLEYS]
+    found = {f"fire {to}" for to in places if own_shot(public, unit, to, False)[0]}
+    ashore = ships.ashore(public, galley) if position.has_land(public) else ()
+    for to in ashore:
+        if ways.why_not(public, unit, to) is None:
+            faces = arrival(unit, galley, "", to).able
+            found |= {f"land {to} {face}" for face in faces} or {f"land {to}"}
+    return found

@@ -13,7 +13,7 @@ from tests.rules.sword_of_rome.adapter import (
     EVENTS,
     Use,
     board,
-    gallic_losses,
+    gallic,
     loyalty_of,
     placing,
     points,
@@ -94,7 +94,7 @@ def _gallic(one: Asked) -> list[Any]:
     if loses == "cu":
         offered = {answer[1] for answer in one.step.legal}
     powers = [power for power in board.PLAYS[one.seat] if power in offered]
-    return gallic_losses(one.public, powers, loses)
+    return gallic.losses(one.public, powers, loses)
 
 
 def _desperate(one: Asked) -> list[Any]:

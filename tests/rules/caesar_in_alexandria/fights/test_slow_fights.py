@@ -146,7 +146,7 @@ def test_who_reacts_is_the_same(scenario: str) -> None:
             assert fast == volleys.on_entry(public, unit, closed), (unit, one)
             if melee.open_ground(at):
                 for to in position.country(public).links[at]:
-                    if melee.open_ground(to) and to in ground.around(at):
+                    if to in next_to(at):
                         fast = {*shock.retire_shooters(public, unit, to)}
                         assert fast == volleys.on_leaving(public, unit, to, closed), (unit, to)
             for to in next_to(at) & {*position.country(public).links}:
