@@ -14,7 +14,7 @@ from referee.kit.lines import several
 from rulesets.sword_of_rome import position
 from rulesets.sword_of_rome.board import GALLIC, LINKS, SPACES
 from rulesets.sword_of_rome.cards import points
-from rulesets.sword_of_rome.choosing import POWER, POWER_AT, Asked
+from rulesets.sword_of_rome.choosing import POWER, Asked
 from rulesets.sword_of_rome.siege import plunder
 from rulesets.sword_of_rome.turn.order import runner
 
@@ -188,7 +188,11 @@ class Politics(Asked):
 
     kind, rule, walk, actions = "politics", "12.5", Gaining, (Point,)
     question = "{count:support point} after the battle at {at} against {beaten}"
-    selectors: ClassVar[Mapping[str, Word]] = {**POWER_AT, "beaten": Name("power")}
+    selectors: ClassVar[Mapping[str, Word]] = {
+        **POWER,
+        "beaten": Name("power"),
+        "at": Name("space"),
+    }
 
     def forced(self, public: Data) -> Answer | None:
         """Nothing can be gained."""

@@ -21,14 +21,14 @@ from referee.engine.action import Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.window import Reaction, window
-from referee.engine.words import Choice, Word
+from referee.engine.words import Choice, Name, Word
 from referee.kit.phrases import filled
 from rulesets.sword_of_rome import hidden, position
 from rulesets.sword_of_rome.board import CARDS, DECKS, ROME
 from rulesets.sword_of_rome.cards import events, playing
 from rulesets.sword_of_rome.cards.events.base import GALLIC, WINDOWS, pending
 from rulesets.sword_of_rome.cards.orders import EventLine
-from rulesets.sword_of_rome.choosing import POWER_AT, TURN, Asked
+from rulesets.sword_of_rome.choosing import POWER, TURN, Asked
 from rulesets.sword_of_rome.report.card_texts import card_text
 
 
@@ -79,7 +79,8 @@ class Respond(Asked, Reaction):
     actions = (RespondWith,)
     selectors: ClassVar[Mapping[str, Word]] = {
         "trigger": Choice(tuple(WINDOWS)),
-        **POWER_AT,
+        "at": Name("space"),
+        **POWER,
         **TURN,
     }
 

@@ -28,14 +28,13 @@ class Helps(Helper[R]):
         """These lines."""
         return ()
 
-    def note(self, line: Line, request: R, view: View) -> str:
-        """What is said beside one of them."""
-        return ""
+    def noted(self, request: R, view: View) -> Iterable[tuple[Line, str]]:
+        """The same, and what is said beside each."""
+        return ((line, "") for line in self.lines(request, view))
 
     def template(self, request: R, view: View) -> list[str]:
         """As comments."""
-        lines = self.lines(request, view)
-        return [comment(line, self.note(line, request, view)) for line in lines]
+        return [comment(line, note) for line, note in self.noted(request, view)]
 
 
 class Optional(Helps[R]):

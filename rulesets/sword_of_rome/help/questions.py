@@ -1,7 +1,7 @@
 """What stands beside the questions about cards, points and the end of a turn: templates, random
 play, standing orders."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from referee.engine.beside import Chance
@@ -105,14 +105,6 @@ class Responding(Optional[Respond]):
         return NEVER if not lines and chance.random() < 0.05 else lines
 
 
-#: 7.4.3 What Desperate Times are for.
-_USES = {
-    "action": "an action, as with a card of value 3",
-    "exchange": "discard any number of cards and draw as many",
-    "event": "take any card that is yours and play its event",
-}
-
-
 class Announcing(Optional[Desperate]):
     """7.4 The three uses; in random play seldom one."""
 
@@ -130,17 +122,15 @@ class Announcing(Optional[Desperate]):
         yield []
         yield [{"desperate": {"use": "action"}}]
 
-    def lines(self, request: Desperate, view: View) -> Iterable[Line]:
-        """An action, an exchange, and an event of a card."""
-        yield {"desperate": {"use": "action"}}
-        if view.own["hand"]:
-            yield {"desperate": {"use": "exchange", "discard": view.own["hand"][:2]}}
+    def noted(self, request: Desperate, view: View) -> Iterable[tuple[Line, str]]:
+        """7.4.3 An action, an exchange, an event of a card; what each is."""
+        yield {"desperate": {"use": "action"}}, "an action, as with a card of value 3"
+        if hand := view.own["hand"]:
+            note = "discard any number of cards and draw as many"
+            yield {"desperate": {"use": "exchange", "discard": hand[:2]}}, note
         for card in self.fetchable(request, view)[:1]:
-            yield {"desperate": {"use": "event", "card": card}}
-
-    def note(self, line: Line, request: Desperate, view: View) -> str:
-        """7.4.3 What each is."""
-        return _USES[line["desperate"]["use"]]
+            note = "take any card that is yours and play its event"
+            yield {"desperate": {"use": "event", "card": card}}, note
 
     def sample(self, request: Desperate, view: View, chance: Chance) -> Answer:
         """Nothing, mostly."""
@@ -219,12 +209,6 @@ class Losing(Usual[Losses]):
         return [{"points": chance.sample(able, min(count, len(able)))}]
 
 
-def _points(sort: tuple[str, Sequence[str]]) -> str:
-    """Points of one sort, as a comment: ``# {add: SPACE}: Antium, Capua``."""
-    key, spaces = sort
-    return f"# {{{key}: SPACE}}: {board.named(spaces)}" if spaces else f"# {key}"
-
-
 class Gaining(Optional[Politics]):
     """12.5 Points that can be used now."""
 
@@ -248,7 +232,11 @@ class Gaining(Optional[Politics]):
                 sorts.setdefault(key, []).extend([space] if space else [])
         count = several(request.args["count"], "point")
         head = f"# {count} at most, each one of these with one of the spaces:"
-        return [*super().template(request, view), head, *map(_points, sorts.items())]
+        told = [
+            f"# {{{key}: SPACE}}: {board.named(spaces)}" if spaces else f"# {key}"
+            for key, spaces in sorts.items()
+        ]
+        return [*super().template(request, view), head, *told]
 
     def sample(self, request: Politics, view: View, chance: Chance) -> Answer:
         """Each on what the ones before have made of it; sometimes not all."""
@@ -284,13 +272,10 @@ class Sparing(Optional[Surrender]):
         """Spaces where something would be done."""
         return to_do(view.public, request.args["power"])
 
-    def lines(self, request: Surrender, view: View) -> Iterable[Line]:
+    def noted(self, request: Surrender, view: View) -> Iterable[tuple[Line, str]]:
         """All of it."""
-        yield from ({"spare": able} for able in [self.able(request, view)] if able)
-
-    def note(self, line: Line, request: Surrender, view: View) -> str:
-        """What is done about the others."""
-        return "the rest is done by itself"
+        if able := self.able(request, view):
+            yield {"spare": able}, "the rest is done by itself"
 
     def sample(self, request: Surrender, view: View, chance: Chance) -> Answer:
         """Or something is left out."""
@@ -308,18 +293,14 @@ class Placing(Optional[Reinforcement]):
         head = "# what you do not order is placed by the rules"
         return [head, *super().template(request, view)]
 
-    def lines(self, request: Reinforcement, view: View) -> Iterable[Line]:
-        """The first space of each power."""
+    def noted(self, request: Reinforcement, view: View) -> Iterable[tuple[Line, str]]:
+        """The first space of each power, and the others."""
         count = max(1, view.public["now"]["pool"])
         for power in powers_of(view.public):
-            for space in placing.placeable(view.public, power)[:1]:
-                yield {"put": {"cu": count, "to": space}}
-
-    def note(self, line: Line, request: Reinforcement, view: View) -> str:
-        """The other spaces of that power."""
-        able = (placing.placeable(view.public, power) for power in powers_of(view.public))
-        mine = next(spaces for spaces in able if spaces[:1] == [line["put"]["to"]])
-        return f"or {board.named(mine[1:])}" if mine[1:] else ""
+            first, *others = placing.placeable(view.public, power) or [""]
+            if first:
+                note = f"or {board.named(others)}" if others else ""
+                yield {"put": {"cu": count, "to": first}}, note
 
 
 class Electing(Optional[NewConsuls]):
