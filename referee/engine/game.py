@@ -239,7 +239,7 @@ class Game:
         if self._keep:
             asked = asked_digest(self._asked)
             self._table.records.append({"what": "answers", "asked": asked, "answers": answers})
-        return copied(answers)
+        return copied(answers) if self._keep else answers  # the step gets no part of the record
 
     def _replay(self) -> None:
         """Give back the recorded answers, so that the step is where it was."""

@@ -12,7 +12,8 @@ a phrase has at most one such list, with nothing after it but a full stop.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from referee.kit.lines import broken, listed, packed, several
@@ -28,6 +29,20 @@ def told(phrases: Iterable[str], event: Mapping[str, Any], names: Mapping[str, s
     """Return the lines that phrases make of an event; names: id -> name."""
     lines = [line for phrase in phrases for line in _lines(phrase, event, names)]
     return [part for line in lines if line.strip() for part in broken(line)]
+
+
+def described(
+    event: Mapping[str, Any],
+    phrases: Mapping[str, str],
+    names: Mapping[str, str],
+    special: Mapping[str, Callable[[Any], Iterable[str]]] = MappingProxyType({}),
+) -> list[str]:
+    """Return the lines of an event: what a function makes of its kind, or else its phrases.
+
+    phrases: kind -> phrases, one a line; special: kind -> function; a kind in neither has none."""
+    if make := special.get(event["kind"]):
+        return [part for line in make(event) for part in broken(line)]
+    return told(phrases.get(event["kind"], "").split("\n"), event, names)
 
 
 def _lines(phrase: str, event: Mapping[str, Any], names: Mapping[str, str]) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from referee.engine.request import Data, View
 from referee.engine.words import Vocabulary
 from referee.kit.lines import columns, packed, several
-from referee.kit.phrases import ROMAN, told
+from referee.kit.phrases import ROMAN, described
 from rulesets.end_of_the_triumvirate import board
 from rulesets.end_of_the_triumvirate.board import ALII, ROME, SEATS, TRACKS
 from rulesets.end_of_the_triumvirate.movement import brought
@@ -75,7 +75,7 @@ _NAMES = {key: name for each in (*VOCABULARY.values(), ENDINGS) for key, name in
 
 def describe(event: Data, seat: str) -> list[str]:
     """Lines for one event; [] if it is not worth a line."""
-    return told(PHRASES.get(event["kind"], "").split("\n"), event, _NAMES)
+    return described(event, PHRASES, _NAMES)
 
 
 def reminder(public: Data) -> list[Data]:

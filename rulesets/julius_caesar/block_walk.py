@@ -17,7 +17,9 @@ from rulesets.julius_caesar.board.naming import block_name, listed, place_name
 class BlockWalk(Walk):
     """Lines of one seat about its blocks, on the board and in its Levy Pool."""
 
-    replaced: ClassVar[Container[str]] = frozenset({"blocks", "places", "battle"})
+    replaced: ClassVar[Container[str]] = frozenset(
+        {"blocks", "places", "roads", "attacks", "battle"}
+    )
 
     @cached_property
     def blocks(self) -> dict[str, Data]:

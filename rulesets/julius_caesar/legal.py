@@ -159,8 +159,10 @@ def barred(public: Data, place: str, seat: str) -> Mapping[str, int]:
 
 def leader_needed(public: Data, block: str) -> bool:
     """3.21, 7.51 Whether the third leader still has to wait for the death of one of the others."""
-    needs, trophies = board.blocks()[block].needs, public["trophies"]
-    return bool(needs) and not any(leader in trophies[seat] for leader in needs for seat in SEATS)
+    needs = board.blocks()[block].needs
+    return bool(needs) and not any(
+        leader in killed for killed in public["trophies"].values() for leader in needs
+    )
 
 
 @cache

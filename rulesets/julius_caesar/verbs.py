@@ -2,8 +2,8 @@
 
 A block is in the part of the seat that controls it.  ``public["places"]`` counts what is where,
 and a battle in progress also lists its face-up blocks.  The verbs keep the three in step.  They
-replace what is said of a block, a place or in a battle, and never change it: a rehearsal shares it
-with the position that it is a copy of (`BlockWalk`)."""
+replace what is said of a block, a place, a road or an attack, or in a battle, and never change it:
+a rehearsal shares it with the position that it is a copy of (`BlockWalk`)."""
 
 from __future__ import annotations
 
@@ -37,15 +37,17 @@ def march(table: Table, seat: str, blocks: Sequence[str], path: Sequence[str]) -
     public, to, origin = table.public, path[-1], path[-2]
     seen = legal.status(public, to, seat)
     aim = {legal.ENEMY: "attack", legal.CONTESTED: "join"}.get(seen, "move")
-    used = public["roads"].setdefault(seat, {})
+    public["roads"][seat] = used = {**public["roads"].get(seat, {})}
     for road in (board.road(one, two) for one, two in pairwise(path)):
         used[road] = used.get(road, 0) + len(blocks)
     if aim != "move":
         # The first road in is that of the Main Attack unless the attacker names another (7.3,
         # ruling 12).
         fresh = {"attacker": seat, "defender": other(seat), "main": origin, "entries": {}}
-        came = public["attacks"].setdefault(to, fresh)["entries"].setdefault(seat, {})
-        came[origin] = came.get(origin, 0) + len(blocks)
+        attack = public["attacks"].get(to, fresh)
+        came = attack["entries"].get(seat, {})
+        entered = {**came, origin: came.get(origin, 0) + len(blocks)}
+        public["attacks"][to] = {**attack, "entries": {**attack["entries"], seat: entered}}
     told = {"path": list(path), "aim": aim}
     send(table, "move", seat, blocks, to, told, None if aim == "move" else origin)
 

@@ -33,6 +33,8 @@ class Aim(NamedTuple):
 
 #: H45 Arcs from which one fires.
 _OUT = (FRONT, FLANK)
+#: 14.2 Signs of hexes that hide what is behind them: the town, its wall; from inland the sea wall.
+_HIGH, _SEA_WALL = "TW", "w"
 
 
 def crowded(public: Data, space: str) -> bool:
@@ -44,25 +46,29 @@ def aim(public: Data, shooter: str, place: str) -> Aim | None:
     """7.13 to 7.16 How a unit sees a space, or the galley there; None if it cannot fire at it."""
     one = public["units"][shooter]
     start, face = one["at"], one["face"]
-    if start in GALLEYS and place in POINTS:
-        return None
+    if start in GALLEYS and (place in POINTS or place in GALLEYS):
+        return None  # 7.2 at galleys they fire as galleys do
     if place in BLOCKS or start in BLOCKS:
         return _block(public, shooter, place)
     here, there = position.hex_of(public, start), position.hex_of(public, place)
-    found = _range(public, shooter, here, face, there)
+    high = _HIGH if start in GALLEYS else _HIGH + _SEA_WALL
+    found = _range(public, shooter, here, face, there, high)
     return Aim(found[0], _side(public, place, there, found[1], here)) if found else None
 
 
-def _range(public: Data, shooter: str, here: str, face: str, there: str) -> tuple[int, str] | None:
-    """The range, and the hex from which the shot arrives (a point: the space itself)."""
+def _range(
+    public: Data, shooter: str, here: str, face: str, there: str, high: str
+) -> tuple[int, str] | None:
+    """The range, and the hex from which the shot arrives (a point: the space itself); high: signs
+    of hexes that hide what is behind them."""
     guns = board.is_artillery(shooter)
     if here in POINTS and there in POINTS:
         return _street(public, here, face, there, guns)
     if here in POINTS:
-        return _out_of_town(public, here, there)
+        return _out_of_town(public, here, there, high)
     if there in POINTS:
-        return _into_town(public, here, face, there, guns)
-    if here == there or not _leaves(here, face, there) or not clear(public, here, there):
+        return _into_town(public, here, face, there, guns, high)
+    if here == there or not _leaves(here, face, there) or not clear(public, here, there, high):
         return None
     return GRID.distance(here, there), here
 
@@ -72,14 +78,14 @@ def _leaves(here: str, face: str, there: str) -> bool:
     return not face or any(ARCS[face][side] in _OUT for side in GRID.line(here, there).leaves)
 
 
-def clear(public: Data, here: str, there: str) -> bool:
+def clear(public: Data, here: str, there: str, high: str) -> bool:
     """14.2, 14.3 Whether nothing hides one hex from another; adjacent ones are always seen."""
-    return not any(_hides(public, met) for met in GRID.line(here, there).between)
+    return not any(_hides(public, met, high) for met in GRID.line(here, there).between)
 
 
-def _hides(public: Data, met: Passed) -> bool:
+def _hides(public: Data, met: Passed, high: str) -> bool:
     """14.3 Of a line along a side both hexes must be blocked; a touched corner blocks nothing."""
-    blocked = [GROUND[one] in "TW" or crowded(public, one) for one in met.hexes]
+    blocked = [GROUND[one] in high or crowded(public, one) for one in met.hexes]
     if met.how == CORNER:
         return False
     return any(blocked) if met.how == HEX else len(blocked) > 1 and all(blocked)
@@ -105,27 +111,27 @@ def _links(point: str) -> list[str]:
     return [to for to, kind in LINKS[point].items() if kind in (OPEN, GATE)]
 
 
-def _out_of_town(public: Data, point: str, there: str) -> tuple[int, str] | None:
+def _out_of_town(public: Data, point: str, there: str, high: str) -> tuple[int, str] | None:
     """14.7 Through a linked hex, and on from there away from the point."""
     ranges = []
     for link in _links(point):
         if link == there:
             return 1, point
-        if _beyond(public, point, link, there):
+        if _beyond(public, point, link, there, high):
             ranges.append((1 + GRID.distance(link, there), link))
     return min(ranges, default=None)
 
 
-def _beyond(public: Data, point: str, link: str, far: str) -> bool:
+def _beyond(public: Data, point: str, link: str, far: str, high: str) -> bool:
     """14.7 Whether one sees between a point and a hex behind one that is linked with it."""
     distance = GRID.distance(link, far)
     if GRID.distance(POINTS[point], far) != distance + 1 or crowded(public, link):
         return False
-    return clear(public, link, far)
+    return clear(public, link, far, high)
 
 
 def _into_town(
-    public: Data, here: str, face: str, point: str, guns: bool
+    public: Data, here: str, face: str, point: str, guns: bool, high: str
 ) -> tuple[int, str] | None:
     """14.7, 7.61 Only the linked point, not farther down the street."""
     ranges = []
@@ -133,7 +139,7 @@ def _into_town(
         if link == here:
             near = not face or arc(here, face, point) in _OUT
             return (1, link) if near else None
-        if _leaves(here, face, link) and _beyond(public, point, link, here):
+        if _leaves(here, face, link) and _beyond(public, point, link, here, high):
             ranges.append((GRID.distance(link, here) + (2 if guns else 1), link))
     return min(ranges, default=None)
 

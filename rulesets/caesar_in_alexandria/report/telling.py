@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from referee.engine.view import Data
 from referee.engine.words import Vocabulary
-from referee.kit.lines import broken, listed, several
-from referee.kit.phrases import told
+from referee.kit.lines import listed, several
+from referee.kit.phrases import described
 from rulesets.caesar_in_alexandria import board
 from rulesets.caesar_in_alexandria.board import NAMES
 from rulesets.caesar_in_alexandria.position import ARRIVAL, AUXILIARIES, COMMANDER, FLEET
@@ -82,11 +82,8 @@ _OF_RESULT = {**_ALL, **ENDINGS}  # one ending is called as Caesar is
 
 def describe(event: Data, seat: str) -> list[str]:
     """Lines for one event; none if there is nothing to say of it."""
-    kind = event["kind"]
-    if kind in _SPECIAL:
-        return [part for line in _SPECIAL[kind](event) for part in broken(line)]
-    names = _OF_RESULT if kind == "result" else _ALL
-    return told(PHRASES.get(kind, "").split("\n"), event, names)
+    names = _OF_RESULT if event["kind"] == "result" else _ALL
+    return described(event, PHRASES, names, _SPECIAL)
 
 
 def _activates(event: Data) -> list[str]:

@@ -5,8 +5,8 @@ from typing import Any
 
 from referee.engine.view import Data
 from referee.engine.words import ALSO, Vocabulary
-from referee.kit.lines import broken, packed
-from referee.kit.phrases import told
+from referee.kit.lines import packed
+from referee.kit.phrases import described
 from rulesets.caesar_xl import board
 from rulesets.caesar_xl.board import CARD_NAMES, LEADER_NAMES, PLACE_NAMES, SEATS, UNIT_NAMES
 from rulesets.caesar_xl.choices import KEEP, NAMES, NONE, ROLLS, STAY
@@ -112,11 +112,8 @@ _ALL = {**_NAMES, **ENDINGS, **ROLLS}
 
 def describe(event: Data, seat: str) -> list[str]:
     """The lines for an event; none if there is nothing to say of it."""
-    kind = event["kind"]
-    if kind in _SPECIAL:
-        return [part for line in _SPECIAL[kind](event) for part in broken(line)]
-    defaults: Data = {"card": ""} if kind == "draws" else {}
-    return told(PHRASES.get(kind, "").split("\n"), {**defaults, **event}, _ALL)
+    hidden = {"card": ""} if event["kind"] == "draws" else {}
+    return described({**hidden, **event}, PHRASES, _ALL, _SPECIAL)
 
 
 def _battle(event: Data) -> list[str]:

@@ -32,7 +32,7 @@ DIE = 6
 def face_up(battle: Data, seat: str) -> dict[str, int]:
     """7.1, 3.11 A seat's face-up blocks -> strength, in the rulebook's order."""
     shown = battle["blocks"]
-    mine = board.in_order(block for block in shown if shown[block]["player"] == seat)
+    mine = board.in_order([block for block in shown if shown[block]["player"] == seat])
     return {block: shown[block]["strength"] for block in mine}
 
 

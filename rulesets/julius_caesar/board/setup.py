@@ -101,12 +101,12 @@ def _board(state: State) -> Iterator[str]:
     """4.1, 3.11 Blocks are where they can be, at strengths they have, and counted correctly."""
     public, seats, printed = state["public"], state["seats"], board.blocks()
     for seat in SEATS:
-        for block, here in seats[seat]["blocks"].items():
-            label = printed[block]
-            if here["strength"] not in label.steps:
-                yield f"{block} has strength {here['strength']}"
-            if here["at"] not in label.ground:
-                yield f"{block} is in {here['at']}"
+        yield from [
+            f"{block} is in {here['at']} at strength {here['strength']}"
+            for block, here in seats[seat]["blocks"].items()
+            if here["at"] not in printed[block].ground
+            or here["strength"] not in printed[block].steps
+        ]
     if counted(seats) != public["places"]:
         yield "the board shows other blocks than there are"
     for block, shown in (public["battle"] or {"blocks": {}})["blocks"].items():

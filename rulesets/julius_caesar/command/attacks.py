@@ -38,7 +38,7 @@ class MainAttack(Action[CommandWalk]):
         """7.3 It is recorded and reported."""
         place, origin = self.value["at"], self.value["from"]
         self.walk.named[place] = origin
-        self.public["attacks"][place]["main"] = origin
+        self.public["attacks"][place] = {**self.public["attacks"][place], "main": origin}
         self.table.tell("main attack", {"seat": self.seat, "at": place, "from": origin})
 
 

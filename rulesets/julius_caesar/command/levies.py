@@ -88,7 +88,7 @@ class Levy(Raising):
 
     def _where(self, block: str) -> Problem:
         """The line must say where."""
-        cities = _open_to(self.walk, block, _friendly(self.walk))
+        cities = _open_to(self.walk, block, friendly(self.walk))
         name = self.walk.name(block)
         reason = f"{name} can be raised in more than one city; say where"
         return Problem(reason, "6.4", f"add at: {any_of(cities) or 'CITY'}", answer=AMBIGUOUS)
@@ -151,38 +151,37 @@ def levy_place(block: str, line: Data) -> str | None:
 
 
 def choices(
-    walk: CommandWalk, chance: Chance | None = None
+    walk: CommandWalk, cities: list[str], chance: Chance | None = None
 ) -> Iterator[tuple[str, Sequence[str | None]]]:
-    """6.4 Every block that can be raised now, with the possible cities, and with [None] every one
-    that can gain a step; nothing if no point is left.
+    """6.4 Every block that can be raised now, with those of the `friendly` cities where it can be,
+    and with [None] every one that can gain a step there; nothing if no point is left.
 
     chance: begins with a random block instead of the first."""
-    friendly = _friendly(walk) if walk.levies > 0 else []
-    blocks = [*walk.pool, *board.in_order(walk.blocks)] if friendly else []
+    blocks = [*walk.pool, *board.in_order(walk.blocks)] if cities and walk.levies > 0 else []
     first = chance.randrange(len(blocks)) if chance and blocks else 0
     for block in blocks[first:] + blocks[:first]:
-        if ways := _ways(walk, block, friendly):
+        if ways := _ways(walk, block, cities):
             yield block, ways
 
 
-def _ways(walk: CommandWalk, block: str, friendly: list[str]) -> Sequence[str | None]:
-    """6.4 Where a block of the Levy Pool can be raised, among friendly cities; [None] for a block
-    on the board that can gain a step."""
+def _ways(walk: CommandWalk, block: str, cities: list[str]) -> Sequence[str | None]:
+    """6.4 Where a block of the Levy Pool can be raised, among these cities; [None] for a block on
+    the board that can gain a step."""
     if (here := walk.blocks.get(block)) is None:
-        return _open_to(walk, block, friendly)
-    return [None] if here["at"] in friendly and here["strength"] < board.full(block) else []
+        return _open_to(walk, block, cities)
+    return [None] if here["at"] in cities and here["strength"] < board.full(block) else []
 
 
-def _friendly(walk: CommandWalk) -> list[str]:
+def friendly(walk: CommandWalk) -> list[str]:
     """6.4 The friendly cities, in the board's order."""
     held = [place for place, there in walk.public["places"].items() if walk.seat in there]
     return board.on_the_board(p for p in held if legal.may_raise_at(walk.public, p, walk.seat))
 
 
-def _open_to(walk: CommandWalk, block: str, friendly: list[str]) -> list[str]:
-    """6.4 Those friendly cities in which a block of the Levy Pool can be raised."""
-    if not friendly or legal.leader_needed(walk.public, block):
+def _open_to(walk: CommandWalk, block: str, cities: list[str]) -> list[str]:
+    """6.4 Those of these cities in which a block of the Levy Pool can be raised."""
+    if not cities or legal.leader_needed(walk.public, block):
         return []
     allowed = legal.levy_places(block)
     anywhere = len(allowed) == len(board.cities())
-    return friendly if anywhere else [city for city in friendly if city in allowed]
+    return cities if anywhere else [city for city in cities if city in allowed]

@@ -40,7 +40,7 @@ class Orders(CommandWalk):
         groups = (group for place in dict.fromkeys(still) for group in Move.groups(self, place))
         if self.moves > 0 and any(Move.fits(self, path) for _, paths in groups for path in paths):
             yield _unused(several(self.moves, "move"))
-        if any(levies.choices(self)):
+        if any(levies.choices(self, levies.friendly(self))):
             yield _unused(_several_levies(self.levies))
 
     def remarks(self) -> Iterable[str]:
@@ -247,7 +247,7 @@ def _going(walk: CommandWalk, word: str, blocks: list[str], path: list[str], fit
 
 def _levied(walk: CommandWalk) -> Iterator[str]:
     """6.4 One line for each block that could be raised or strengthened."""
-    for block, (place, *_) in levies.choices(walk):
+    for block, (place, *_) in levies.choices(walk, levies.friendly(walk)):
         name = walk.name(block)
         yield f"- levy: {{block: {name}, at: {place_name(place)}}}" if place else f"- step: {name}"
 
@@ -262,8 +262,10 @@ class Player(Writer[CommandWalk]):
         while self.walk.moves > 0 and self.maybe(90) and self.start():
             pass
         self.attacks()
-        while self.maybe(95) and (found := next(levies.choices(self.walk, self.chance), None)):
-            block, place = found[0], self.chance.choice(found[1])
+        walk, chance = self.walk, self.chance
+        cities = levies.friendly(walk)  # levies do not change which
+        while self.maybe(95) and (found := next(levies.choices(walk, cities, chance), None)):
+            block, place = found[0], chance.choice(found[1])
             self.add_good(*("levy", {"block": block, "at": place}) if place else ("step", block))
         return self.lines
 

@@ -6,7 +6,7 @@ from referee.kit.graphs import flooded
 from rulesets.sword_of_rome import board, following, hidden, position, verbs
 from rulesets.sword_of_rome.board import INDEPENDENT, LINKS, PLAYS, SPACES, STRAIT, TABLES
 from rulesets.sword_of_rome.cards.points import open_to
-from rulesets.sword_of_rome.position import BEASTS, COALITION, REMOVED, Spot, fresh
+from rulesets.sword_of_rome.position import BEASTS, COALITION, REMOVED, TREATY, Spot, fresh
 from rulesets.sword_of_rome.siege import plunder
 from rulesets.sword_of_rome.turn import order
 
@@ -142,6 +142,8 @@ def eliminate(table: Table, seat: str) -> None:
                 verbs.take_off(table, leader, REMOVED, "5.10.3")
         for pair in [p for p in public["alliances"] if power in p.split("/")]:
             verbs.part(table, pair, "5.10.3")
+        if power == board.ROME and TREATY in public["flags"]:
+            verbs.set_flag(table, TREATY, on=False)
         for space in position.controlled(public, power):
             give_up(table, space)
 

@@ -189,9 +189,10 @@ def test_pieces_that_are_lost_or_doubled_are_found() -> None:
     twice = copy.deepcopy(state)
     twice["seats"]["caesar"]["pool"].append("legio-7")
     assert len(setup.broken(twice)) == 2
-    astray = copy.deepcopy(state)
-    astray["seats"]["caesar"]["blocks"]["legio-7"].update(at="hispanum", strength=9)
-    assert len(setup.broken(astray)) == 3
+    for change, faults in (({"at": "hispanum"}, 2), ({"strength": 9}, 1)):
+        astray = copy.deepcopy(state)
+        astray["seats"]["caesar"]["blocks"]["legio-7"].update(change)
+        assert len(setup.broken(astray)) == faults
     cards = copy.deepcopy(state)
     cards["public"]["phase"] = "cards"
     assert setup.broken(cards) == ["cards lost or doubled"]

@@ -63,11 +63,11 @@ def met(one: str, other: str) -> tuple[set[str], set[frozenset[str]]]:
 
 
 def clear(one: str, other: str, full: set[str]) -> bool:
-    """14.2, 14.3 Whether nothing hides one hex from another."""
+    """14.2, 14.3 Whether nothing hides one hex from another, of those who look from inland."""
     crossed, pairs = met(one, other)
 
     def hides(space: str) -> bool:
-        return SIGN.get(space, "T") in ("T", "W") or space in full
+        return SIGN.get(space, "T") in ("T", "W", "w") or space in full
 
     return not any(map(hides, crossed)) and not any(all(map(hides, pair)) for pair in pairs)
 

@@ -81,6 +81,8 @@ def leave(public: Data, seat: str) -> None:
     for power in SEATS[seat]:
         for leader in effects.of(public, power):
             public["leaders"][leader] = "(removed)"
+        if power == "rome" and "treaty" in public["flags"]:
+            public["flags"].remove("treaty")
         pairs = public["alliances"]
         public["alliances"] = [p for p in pairs if power not in p.split("/")]
         for space in [s for s in SPACES if World(public).control(s) == power]:
