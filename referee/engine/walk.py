@@ -35,8 +35,7 @@ class Walk:
 
     #: numbers that conditions before lines can compare; if there are none, lines have no conditions
     quantities: ClassVar[Mapping[str, Quantity]] = {}
-    #: whether each line depends on all lines above it, so that nothing can be said about those
-    #: below a line that could not be read
+    #: whether each line depends on all above it: nothing is said of those below an unreadable one
     chained: ClassVar[bool] = False
     #: whether lines hang together that name the same things: what is wrong with one behind a line
     #: that is refused is then not told, as it may come from that alone
@@ -46,8 +45,7 @@ class Walk:
     foreseen: ClassVar[bool] = False
     #: whether a second line is never legal; hints then do not suggest one
     one_line: ClassVar[bool] = False
-    #: keys of maps in the position of which a rehearsal copies the top alone: verbs replace the
-    #: values in them and never change what is in such a value
+    #: keys of maps whose top alone a rehearsal copies: verbs replace values, and never change them
     replaced: ClassVar[Container[str]] = ()
     #: whether this is a copy: nobody can be asked and nothing rolled
     rehearsing: bool
@@ -70,8 +68,7 @@ class Walk:
         self.part, self._known, self._idle = 0, False, False
         self._left: Any = None
         self._causes: Causes | Silent = SILENT
-        #: of each line that a rehearsal has come to: its number, how many events there are behind
-        #: it, and whether it hangs on others or chance
+        #: of each line come to in a rehearsal: number, events behind it, whether chance decides it
         self.trail: list[tuple[int, int, bool]] = []
         self.doubts: set[str] = set()
         self._unreached: list[int] = []

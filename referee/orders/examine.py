@@ -72,86 +72,7 @@ def _is_advance(file: OrderFile, basis: Basis, draft: bool) -> bool:
     return file.advance and not (draft and file.seat in basis.due)
 
 
-def read_body(file: OrderFile, basis: Basis, draft: bool = False) -> None:
-    """Read what a file of this game says beside its orders: advance orders, rules, notes, and
-    whether it ends the game."""
-    if any(fault.path[:1] in _NOT_NOW for fault in file.faults) and not file.whose:
-        return
-    _read_standing(file, basis, draft)
-    _read_next(file, basis, draft)
-    file.faults += note_faults(file, list(basis.charter.seats))
-    if file.says("resign"):
-        reason = "you resign: the game ends with the next run"
-        file.warnings.append(Fault(WARNING, ("resign",), reason))
-    if not file.faults:
-        for request in _unanswered(file, basis, draft):
-            _warn_of_default(file, basis, request)
-
-
-def _read_standing(file: OrderFile, basis: Basis, draft: bool) -> None:
-    """Read the rules of the file's ``standing``, or of the set that it names, if it has any."""
-    raw = file.tree.get("standing")
-    if not isinstance(raw, (list, str)):
-        return
-    file.standing, faults = parse_standing(raw, basis.ruleset, file.seat)
-    file.faults += _below("standing", faults)
-    if draft and file.seat in basis.views:  # of a signed file the player has read it, not the host
-        from referee.orders.foresight import of_rules  # files without these lists are many
-
-        said = of_rules(file.standing, basis.views[file.seat], basis.ruleset)
-        file.warnings += _below("standing", said)
-
-
-def _read_next(file: OrderFile, basis: Basis, draft: bool) -> None:
-    """Read the advance orders of the file's ``next``, if it has any, and keep those that can still
-    be used, if there are no faults."""
-    raw, view = file.tree.get("next"), basis.views.get(file.seat)
-    if not isinstance(raw, list) or view is None:
-        return
-    coming, faults = parse_next(raw, basis.ruleset, file.seat)
-    if not faults:
-        coming, faults = timed(coming, basis.ruleset.calendar, view.public, draft)
-    file.coming = coming
-    file.faults += _below("next", [f for f in faults if f.answer != WARNING])
-    file.warnings += _below("next", [f for f in faults if f.answer == WARNING])
-    if draft and not faults and file.seat in basis.views:
-        from referee.orders.foresight import doubtful
-
-        asked = _unanswered(file, basis, draft)
-        answered = [] if file.answer is None else [(basis.asked[file.seat], file.answer)]
-        said = doubtful(coming, asked, view, basis.ruleset, answered)
-        file.warnings += _below("next", said)
-
-
-def _unanswered(file: OrderFile, basis: Basis, draft: bool) -> Sequence[Request]:
-    """The requests that the ``orders`` of a file do not answer: all but the first, or all if it is
-    an advance file."""
-    seat = file.seat
-    also = basis.also.get(seat, ())
-    advance = _is_advance(file, basis, draft) and seat in basis.asked
-    return [basis.asked[seat], *also] if advance else also
-
-
-def _warn_of_default(file: OrderFile, basis: Basis, request: Request) -> None:
-    """What no advance order is for is answered by what lies there already, and this file takes
-    its place."""
-    seat, ruleset = file.seat, basis.ruleset
-    view = basis.views[seat]
-    if any(meant_for(one, request, view, ruleset.calendar) for one in file.coming):
-        return
-    in_time = [
-        rule for rule in file.standing or [] if not past(rule, view.public, ruleset.calendar)
-    ]
-    beside = ruleset.rules.kinds[request.kind].standing
-    if standing.answer(in_time, beside, request, view) is not None:
-        return
-    reason = f"nothing in this file answers a request to you: {request.title(seat)}"
-    hint = "your standing orders will, otherwise the default"
-    file.warnings.append(Fault(WARNING, (), reason, request.rule, hint))
-
-
-#: Of a file that comes too late or too early nothing else is said.
-_NOT_NOW = (("run",), ("seat",))
+# -- whose it is -----------------------------------------------------------------------------------
 
 
 def _belongs(file: OrderFile, basis: Basis, draft: bool) -> bool:
@@ -216,6 +137,9 @@ def _signer(file: OrderFile, charter: Charter, message: bytes) -> str | None:
             continue
         return seat
     return None
+
+
+# -- when it is for --------------------------------------------------------------------------------
 
 
 def _in_time(file: OrderFile, basis: Basis, draft: bool) -> bool:
@@ -295,54 +219,30 @@ def _advance_fits(file: OrderFile, basis: Basis, draft: bool) -> None:
         )
 
 
-def _kinds(rules: Rules) -> list[type[Request]]:
-    return [rules.requests[kind] for kind in sorted(rules.requests)]
-
-
-def all_words(rules: Rules) -> dict[str, Word]:
-    """Every word of every request of a game."""
-    return {word: kind for request in _kinds(rules) for word, kind in request.words.items()}
-
-
-def _lines_of(file: OrderFile) -> bool:
-    return isinstance(file.tree.get("orders"), list) and bool(file.tree["orders"])
-
-
-def _below(key: str, faults: list[Fault]) -> list[Fault]:
-    return [Fault(f.answer, (key, *f.path), f.reason, f.rule, f.hint, f.quote) for f in faults]
-
-
-def _void(basis: Basis) -> Fault:
-    reason = f"the rules were upgraded after report {basis.run - 1}: these orders do not count"
-    hint = "the file still gives your link; the next report asks again"
-    return Fault(WARNING, ("orders",), reason, "", hint)
+# -- its orders ------------------------------------------------------------------------------------
 
 
 def judge_lines(file: OrderFile, basis: Basis) -> None:
     """Read the order lines by the words of the seat's request, and have the request judge them."""
-    request = basis.asked.get(file.seat)
-    if "orders" in file.tree and not isinstance(file.tree["orders"], list):
+    request, lines = basis.asked.get(file.seat), file.tree.get("orders")
+    if lines is not None and not isinstance(lines, list):
         return  # its form was refused already
     if basis.again:
-        if _lines_of(file):
-            file.warnings.append(_void(basis))
-        return
-    if request is None:
-        if _lines_of(file):
-            reason = "this run needs your file, but no orders"
-            file.faults.append(Fault(OUT_OF_TURN, ("orders",), reason, "", "write 'orders: []'"))
-        return
-    if "orders" not in file.tree and file.says("resign"):
-        return
-    if "orders" not in file.tree:
+        file.warnings += [_void(basis)] if lines else []
+    elif request is None:
+        file.faults += [_not_asked()] if lines else []
+    elif lines is not None:
+        _judge(file, basis, request)
+    elif not file.says("resign"):
         reason = f"the key 'orders' is missing: {request.title(file.seat)}"
-        file.faults.append(
-            Fault(NOT_UNDERSTOOD, (), reason, request.rule, "write at least 'orders: []'")
-        )
-        return
+        hint = "write at least 'orders: []'"
+        file.faults.append(Fault(NOT_UNDERSTOOD, (), reason, request.rule, hint))
+
+
+def _judge(file: OrderFile, basis: Basis, request: Request) -> None:
     names = basis.ruleset.rules.names(file.seat)
     view = basis.views[file.seat] if file.genuine else None
-    others = all_words(basis.ruleset.rules)
+    others = _all_words(basis.ruleset.rules)
     suggestions = basis.ruleset.rules.kinds[request.kind].suggestions
     reading = read_for(request, suggestions, view, file.tree["orders"], names, others)
     file.faults += _below("orders", reading.faults)
@@ -353,3 +253,109 @@ def judge_lines(file: OrderFile, basis: Basis) -> None:
     file.warnings += _below("orders", judged.warnings)
     if not reading.faults:
         file.answer = [line for line in reading.lines if line is not None]
+
+
+def _not_asked() -> Fault:
+    reason = "this run needs your file, but no orders"
+    return Fault(OUT_OF_TURN, ("orders",), reason, "", "write 'orders: []'")
+
+
+def _void(basis: Basis) -> Fault:
+    reason = f"the rules were upgraded after report {basis.run - 1}: these orders do not count"
+    hint = "the file still gives your link; the next report asks again"
+    return Fault(WARNING, ("orders",), reason, "", hint)
+
+
+def _all_words(rules: Rules) -> dict[str, Word]:
+    """Every word of every request of a game."""
+    requests = [request for _, request in sorted(rules.requests.items())]
+    return {word: kind for request in requests for word, kind in request.words.items()}
+
+
+def _below(key: str, faults: list[Fault]) -> list[Fault]:
+    return [Fault(f.answer, (key, *f.path), f.reason, f.rule, f.hint, f.quote) for f in faults]
+
+
+# -- what it says beside them ----------------------------------------------------------------------
+
+
+#: Of a file that comes too late or too early nothing else is said.
+_NOT_NOW = (("run",), ("seat",))
+
+
+def read_body(file: OrderFile, basis: Basis, draft: bool = False) -> None:
+    """Read what a file of this game says beside its orders: advance orders, rules, notes, and
+    whether it ends the game."""
+    if any(fault.path[:1] in _NOT_NOW for fault in file.faults) and not file.whose:
+        return
+    _read_standing(file, basis, draft)
+    _read_next(file, basis, draft)
+    file.faults += note_faults(file, list(basis.charter.seats))
+    if file.says("resign"):
+        reason = "you resign: the game ends with the next run"
+        file.warnings.append(Fault(WARNING, ("resign",), reason))
+    if not file.faults:
+        for request in _unanswered(file, basis, draft):
+            _warn_of_default(file, basis, request)
+
+
+def _read_standing(file: OrderFile, basis: Basis, draft: bool) -> None:
+    """Read the rules of the file's ``standing``, or of the set that it names, if it has any."""
+    raw = file.tree.get("standing")
+    if not isinstance(raw, (list, str)):
+        return
+    file.standing, faults = parse_standing(raw, basis.ruleset, file.seat)
+    file.faults += _below("standing", faults)
+    if draft and file.seat in basis.views:  # of a signed file the player has read it, not the host
+        from referee.orders.foresight import of_rules  # files without these lists are many
+
+        said = of_rules(file.standing, basis.views[file.seat], basis.ruleset)
+        file.warnings += _below("standing", said)
+
+
+def _read_next(file: OrderFile, basis: Basis, draft: bool) -> None:
+    """Read the advance orders of the file's ``next``, if it has any, and keep those that can still
+    be used, if there are no faults."""
+    raw, view = file.tree.get("next"), basis.views.get(file.seat)
+    if not isinstance(raw, list) or view is None:
+        return
+    coming, faults = parse_next(raw, basis.ruleset, file.seat)
+    if not faults:
+        coming, faults = timed(coming, basis.ruleset.calendar, view.public, draft)
+    file.coming = coming
+    file.faults += _below("next", [f for f in faults if f.answer != WARNING])
+    file.warnings += _below("next", [f for f in faults if f.answer == WARNING])
+    if draft and not faults and file.seat in basis.views:
+        from referee.orders.foresight import doubtful
+
+        asked = _unanswered(file, basis, draft)
+        answered = [] if file.answer is None else [(basis.asked[file.seat], file.answer)]
+        said = doubtful(coming, asked, view, basis.ruleset, answered)
+        file.warnings += _below("next", said)
+
+
+def _unanswered(file: OrderFile, basis: Basis, draft: bool) -> Sequence[Request]:
+    """The requests that the ``orders`` of a file do not answer: all but the first, or all if it is
+    an advance file."""
+    seat = file.seat
+    also = basis.also.get(seat, ())
+    advance = _is_advance(file, basis, draft) and seat in basis.asked
+    return [basis.asked[seat], *also] if advance else also
+
+
+def _warn_of_default(file: OrderFile, basis: Basis, request: Request) -> None:
+    """What no advance order is for is answered by what lies there already, and this file takes
+    its place."""
+    seat, ruleset = file.seat, basis.ruleset
+    view = basis.views[seat]
+    if any(meant_for(one, request, view, ruleset.calendar) for one in file.coming):
+        return
+    in_time = [
+        rule for rule in file.standing or [] if not past(rule, view.public, ruleset.calendar)
+    ]
+    beside = ruleset.rules.kinds[request.kind].standing
+    if standing.answer(in_time, beside, request, view) is not None:
+        return
+    reason = f"nothing in this file answers a request to you: {request.title(seat)}"
+    hint = "your standing orders will, otherwise the default"
+    file.warnings.append(Fault(WARNING, (), reason, request.rule, hint))

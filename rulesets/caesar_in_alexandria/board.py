@@ -312,8 +312,6 @@ WATER: Mapping[str, Mapping[str, str]] = {
     }
     for one in SAILABLE
 }
-#: 5.35 Pairs of hexes with the mole between.
-BARRED = [border(*_ends(side)) for side in MAP["mole"]]
 
 # -- names -----------------------------------------------------------------------------------------
 
@@ -330,3 +328,8 @@ GALLEY_NAMES = {galley: galley.upper() for galley in GALLEYS}
 LEADER_NAMES = {leader: data["name"] for leader, data in LEADERS.items()}
 PIECE_NAMES: Mapping[str, str] = {**UNIT_NAMES, **GALLEY_NAMES, **LEADER_NAMES}
 NAMES: Mapping[str, str] = {**SPACE_NAMES, **PIECE_NAMES, **SEATS}
+
+
+def named(thing: str) -> str:
+    """The name of a piece, space or side; of any other choice the word itself."""
+    return NAMES.get(thing, thing)

@@ -121,6 +121,17 @@ def test_of_the_wishes_of_standing_orders_the_first_that_can_be_chosen_counts() 
     assert HIDE.standing.measure(Hide("red"), view) == {}
 
 
+def test_where_a_stop_would_tell_of_the_hand_a_rule_always_answers() -> None:
+    class Secret(Hide):
+        kind, answers = "secret", True
+
+    view = View("red", {}, {"hand": ["ace"]})
+    for request, answer in ((Hide, None), (Secret, [])):
+        assert (
+            one_of(request).standing.follow(request("red"), view, [{"put by": ["king"]}]) == answer
+        )
+
+
 def test_a_template_has_the_default_and_names_the_rest() -> None:
     request, view = asked("wood", "inn")
     suggestions = FLEE.suggestions

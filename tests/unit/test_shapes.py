@@ -26,6 +26,7 @@ from referee.gamedata.shapes import (
     Whole,
     Wrong,
     same_names,
+    shape,
 )
 
 TREES = {"map": {"cities": {"rome": {}, "utica": {}}, "straits": ["a/b"]}}
@@ -53,6 +54,7 @@ def reasons(shape: Shape, value: object) -> list[str]:
         (Table(Text(), Whole(1, 9)), {"a": 1}),
         (Table(CITY, Whole(1, 9), needs=("map/cities",)), {"utica": 1, "rome": 2}),
         (Keys({"a": Flag()}, {"b": Flag()}), {"a": True}),
+        (shape({"a": Flag(), "b": {"c": Flag()}}), {"a": True, "b": {"c": False}}),
         (Either((Whole(1, 9), Rows(Whole(1, 9)))), [4, 2]),
         (Either((Whole(1, 9), Rows(Whole(1, 9)))), 4),
     ],
@@ -100,6 +102,7 @@ def test_values_that_fit(shape: Shape, good: object) -> None:
             ["x/b: there is no such key; keys: a", "x: the key 'a' is missing"],
         ),
         (Keys({}), "a", ["x: 'a' is not a map"]),
+        (shape({"a": {"b": Flag()}}), {"a": {}}, ["x/a: the key 'b' is missing"]),
         (Either((Whole(1, 9), Rows(Flag()))), [1], ["x/0: 1 is not true or false"]),
         (Either((Rows(Flag()), Whole(1, 9))), 10, ["x: 10 is not a whole number from 1 to 9"]),
     ],

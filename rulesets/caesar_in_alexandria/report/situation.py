@@ -87,7 +87,7 @@ def galley_marks(public: Data, key: str) -> list[str]:
     one = public["galleys"][key]
     told = [f"fatigue {one['fatigue']}"] if one["fatigue"] else []
     told += one["marks"]
-    told += [f"grappled to {NAMES.get(other, other)}" for other in one["grappled"]]
+    told += [f"grappled to {board.named(other)}" for other in one["grappled"]]
     return told + [f"fouled with {NAMES[other]}" for other in one["fouled"]]
 
 
@@ -121,7 +121,8 @@ def side(public: Data, seat: str) -> list[str]:
     if position.exhaustion(public):
         told[0] += f" (exhausted at {board.TABLES['levels'][seat]})"
     told += ["exhausted"] if public["exhausted"][seat] else []
-    told += [f"tries left to seize a turn: {public['tries'][seat]['left']}"]
+    if board.SETUP[public["scenario"]]["seizures"]:
+        told += [f"tries left to seize a turn: {public['tries'][seat]['left']}"]
     counting = _COUNT.get(public["scenario"], ())
     holds = [_GOALS[place] for place in counting if public["held"][place] == seat]
     return told + ([f"holds {listed(holds)}"] if holds else [])

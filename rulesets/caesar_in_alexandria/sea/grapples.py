@@ -6,7 +6,7 @@ from referee.engine.action import Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.caesar_in_alexandria import position, verbs
-from rulesets.caesar_in_alexandria.board import ATTACK, GRID, GROUND, NAMES
+from rulesets.caesar_in_alexandria.board import ATTACK, GRID, GROUND, NAMES, named
 from rulesets.caesar_in_alexandria.sea import effects, fleet, missiles
 from rulesets.caesar_in_alexandria.sea.fleet import CAPTURED, DAM, HALF, RAMMED, REPULSED
 
@@ -101,7 +101,7 @@ def ungrapple_problem(public: Data, galley: str, others: Sequence[str]) -> Probl
     """9.41 Why a galley cannot try to get free of others."""
     known = fleet.one(public, galley)["grappled"]
     if not known or not {*others} <= {*known}:
-        return Problem("it is not grappled to that", "9.41", ", ".join(map(_name, known)))
+        return Problem("it is not grappled to that", "9.41", ", ".join(map(named, known)))
     mover = public["now"]["mover"]
     if not mover or mover["left"] < 1:
         return Problem("it has no point to spend", "9.41")
@@ -134,7 +134,3 @@ def get_free(table: Table, galley: str, others: Sequence[str]) -> bool:
     table.tell("ungrapple", {**told, "dice": dice, "free": free})
     effects.let_go(table, galley, free)
     return len(free) == len(others)
-
-
-def _name(key: str) -> str:
-    return NAMES.get(key, key)

@@ -11,7 +11,7 @@ from referee.engine.walk import Walk
 from referee.engine.window import Reaction, window
 from referee.engine.words import Answer, Choice, Many, Name, Nothing, Number, Word
 from rulesets.caesar_in_alexandria import position, verbs
-from rulesets.caesar_in_alexandria.board import AR, GRID, NAMES, SLIPS, TABLES, TYPE
+from rulesets.caesar_in_alexandria.board import AR, GRID, NAMES, SLIPS, TABLES, TYPE, named
 from rulesets.caesar_in_alexandria.sea import effects, fleet
 
 #: 7.45 Why a galley fires back.
@@ -105,7 +105,7 @@ def set_alight(table: Table, at: str) -> None:
     """7.31, 7.34 A galley or slip that was hit by fire-raisers, if it does not burn already."""
     if at in table.public["galleys"] and fleet.has(table.public, at, fleet.FIRE):
         return
-    (die,) = table.roll(f"fire on {NAMES.get(at, at)}", 1, hoped=[1])
+    (die,) = table.roll(f"fire on {named(at)}", 1, hoped=[1])
     burns = die >= TABLES["fire-starts"]
     table.tell("alight", {"galley": at, "dice": [die], "burns": burns})
     if burns and at in SLIPS:
@@ -240,5 +240,5 @@ SEA_FIRE_KIND = Kind(SeaFire, Volleys(), Volleys(), FiringBack())
 
 def no_target(public: Data, galley: str) -> Problem:
     """7.22, 7.34 A galley cannot fire at this; what it could."""
-    able = ", ".join(NAMES.get(one, one) for one in targets(public, galley))
+    able = ", ".join(named(one) for one in targets(public, galley))
     return Problem("it cannot fire at this", "7.22", able)

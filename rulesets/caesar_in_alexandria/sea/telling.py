@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from referee.engine.view import Data
 from referee.kit.lines import listed
-from rulesets.caesar_in_alexandria.board import NAMES
+from rulesets.caesar_in_alexandria.board import NAMES, named
 
 PHRASES: Mapping[str, str] = {
     "speeds": "{seat}: at attack speed {galleys} (5.42)",
@@ -34,7 +34,7 @@ def _crew(event: Data, key: str, won: str, lost: str) -> str:
 
 
 def _names(keys: Sequence[str]) -> str:
-    return listed(NAMES.get(key, key) for key in keys)
+    return listed(named(key) for key in keys)
 
 
 def _shoals(event: Data) -> list[str]:

@@ -14,7 +14,6 @@ from rulesets.caesar_in_alexandria.board import (
     LEADERS,
     LI,
     MI,
-    NAMES,
     ROMAN,
     SIDES,
     TYPE,
@@ -135,7 +134,7 @@ def _cost(public: Data, seat: str, kind: str, to: str) -> Step | None:
 def not_in_command(public: Data, piece: str) -> Problem:
     """4.4 A piece that is none of those activated, and why it is not."""
     chosen = public["now"]["activation"]
-    hint = f"you have activated {NAMES.get(chosen, chosen)}" if chosen else "activate comes first"
+    hint = f"you have activated {board.named(chosen)}" if chosen else "activate comes first"
     return Problem("it is not activated", "4.4", hint + _why_not_in_command(chosen, piece))
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from referee.engine.beside import Suggestions
 from referee.engine.request import Data, View
 from rulesets.caesar_in_alexandria import board, position
-from rulesets.caesar_in_alexandria.board import GALLEYS, NAMES
+from rulesets.caesar_in_alexandria.board import GALLEYS, NAMES, named
 from rulesets.caesar_in_alexandria.land import march, ways
 from rulesets.caesar_in_alexandria.land.facing import goes_ahead
 from rulesets.caesar_in_alexandria.land.fire import may_fire, shot_at
@@ -19,11 +19,6 @@ from rulesets.caesar_in_alexandria.turn.orders import Orders
 
 #: Examples of each word in a template.
 _FEW = 3
-
-
-def named(thing: str) -> str:
-    """A piece, a space, or a choice."""
-    return NAMES.get(thing, thing)
 
 
 class OrdersHelp(Suggestions[Orders]):

@@ -11,7 +11,7 @@ from referee.engine.request import Data, Request, View
 from referee.engine.table import Table
 from referee.engine.words import Name, Number, Word
 from rulesets.caesar_in_alexandria import position, verbs
-from rulesets.caesar_in_alexandria.board import GALLEYS, NAMES
+from rulesets.caesar_in_alexandria.board import GALLEYS, named
 from rulesets.caesar_in_alexandria.land import march
 from rulesets.caesar_in_alexandria.land.arrival import Arrive
 from rulesets.caesar_in_alexandria.land.harassment import Harass
@@ -32,18 +32,18 @@ class Activate(Action[Turning]):
         """One choice, of those there are."""
         able = choices(self.public, self.seat)
         if chosen := self.public["now"]["activation"]:
-            hint = f"in this turn it is {NAMES.get(chosen, chosen)}; the rest waits for your next"
+            hint = f"in this turn it is {named(chosen)}; the rest waits for your next"
             yield Problem("you activate once in a turn", "3", hint)
         elif self.value not in able:
             yield Problem("you cannot activate this", "3", self._hint(able))
 
     def _hint(self, able: Sequence[str]) -> str:
         """What can be activated; and of a leader aboard that his galley lies at no shore."""
-        named = ", ".join(NAMES.get(one, one) for one in able)
+        listed = ", ".join(map(named, able))
         his = self.public["leaders"].get(self.value)
         if his and his["at"] in GALLEYS:
-            return f"{named}; his galley is not beached, in port, or grappled to the causeway"
-        return named
+            return f"{listed}; his galley is not beached, in port, or grappled to the causeway"
+        return listed
 
     async def does(self) -> None:
         """4.4 The units that are in command now."""

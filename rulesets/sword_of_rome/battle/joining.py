@@ -77,7 +77,7 @@ def able(public: Data) -> list[str]:
     """9.5.6 Leaders who can bring a flank force to the battle: of the hand that acts, or of an ally
     (9.5.5), with CU, by the second activation of a Campaign; or the partner of Grand Coalition."""
     march, seat = public["march"], public["now"]["seat"]
-    if march["power"] not in board.PLAYER or not march["came"]:
+    if march["power"] not in board.PLAYER:
         return []
     campaign = march["kind"] == CAMPAIGN
     if campaign:
@@ -130,11 +130,12 @@ def path_trouble(public: Data, march: Data, path: Sequence[str]) -> str:
             return f"it cannot go from {SPACE_NAMES[copy['at']]} to {SPACE_NAMES[to]}"
         if position.enemies_outside(public, march["power"], to) or to == at:
             return f"it does not enter {SPACE_NAMES[to]}, where enemies are"
-        copy.update(at=to, came=copy["at"], mp=copy["mp"] - price)
+        road = rules.next_road(copy, copy["at"], to)
+        copy.update(at=to, came=copy["at"], mp=copy["mp"] - price, road=road)
     price = rules.cost(public, copy, at)
     if price is None or price > copy["mp"]:
         return f"it could not enter {SPACE_NAMES[at]} from {SPACE_NAMES[copy['at']]}"
-    if copy["at"] == public["battle"]["from"]:
+    if copy["at"] == public["battle"]["from"] and not public["battle"]["seaborne"]:
         return "it must come by another link than the attacker"
     free = rules.may_end(public, march["power"], copy["at"])
     return "" if free else f"it cannot stand at {SPACE_NAMES[copy['at']]}"
@@ -161,8 +162,9 @@ def come(table: Table, value: Mapping[str, Any]) -> None:
     public["now"]["led"].append(value["leader"])
     verbs.lead(table, value["leader"])
     for to in value.get("path", ()):
-        here = second["at"]
-        force.move(table, second, to, rules.cost(public, second, to) or 0)
+        here, price = second["at"], rules.cost(public, second, to) or 0
+        second["road"] = rules.next_road(second, here, to)
+        force.move(table, second, to, price)
         following.settle(table, here)
     attacker = public["battle"]["attacker"]
     attacker.update(flank=second["power"], flank_at=second["at"], flank_cu=second["cu"])

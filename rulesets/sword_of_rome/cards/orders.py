@@ -205,7 +205,7 @@ class PlayEvent(EventLine):
         card, now = self.value["card"], self.public["now"]
         if card == now["fetched"]:
             return None
-        if self.free() and not now["desperate"]:
+        if self.free() and not now["event_only"]:
             return not_held(self.public, self.own, self.seat, card)
         return playing.card_trouble(self.public, self.own, self.seat, card)
 

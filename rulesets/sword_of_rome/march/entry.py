@@ -101,7 +101,8 @@ async def arrive(table: Table, march: Data, more: bool) -> None:
             march["stopped"], table.public["battle"] = True, None
         return
     await forks(table, march)
-    if march["intercepted"] and not march["forks"] and await declines(table, march):
+    declined = march["intercepted"] and not march["forks"] and await declines(table, march)
+    if declined or not march["cu"]:  # 10.5.1 naval combat on the way back may be its end
         return
     if meets(table.public, march):
         await meet(table, march)

@@ -30,7 +30,8 @@ def at_start(public: Data, leader: str, wanted: int | None) -> Data:
     power = LEADERS[leader]["power"]
     at = (position.spot_of(public, leader) or Spot("")).space
     there = groups_at(public, power, at)
-    cu = min(LIMITS["move"] if wanted is None else wanted, total(there))
+    most = min(LIMITS["move"], fresh(there) or total(there))
+    cu = most if wanted is None else min(wanted, total(there))
     plain = {"power": power, "leader": leader, "with": [], "cu": cu, "groups": taken(there, cu)[0]}
     where = {"at": at, "came": "", "path": [at], "road": 0, "seaborne": False, "sailed": False}
     return {**plain, **where, "stopped": False, "bribed": [], **nothing_yet()}

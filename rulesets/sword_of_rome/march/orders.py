@@ -137,10 +137,10 @@ def points(power: str, given: Permit) -> int:
 
 
 def default_with(public: Data, leader: str) -> list[str]:
-    """9.1.1 All that he can take along, if nothing is said."""
+    """9.1.1, 9.5.2 All that he can take along, if nothing is said."""
     spot = position.spot_of(public, leader) or Spot("")
     here = position.leaders(public, LEADERS[leader]["power"], spot)
-    others = [one for one in here if one != leader]
+    others = [one for one in here if one != leader and force.spent(public, one) < force.DONE]
     return [one for one in others if position.is_named(leader) or not position.is_named(one)]
 
 
@@ -157,9 +157,10 @@ def force_problems(public: Data, march: Data, value: Mapping[str, Any]) -> Itera
     elif march["cu"] > LIMITS["move"]:
         yield Problem(f"{LIMITS['move']} CU move together at most", "9.1.1").at("cu")
     yield from subordinate_problems(public, leader, march["with"])
-    yield from consul_problems(public, march)
     if force.most_spent(public, march) >= force.DONE:
         yield Problem("they have fought or ended their move in this action", "9.5.2").at("leader")
+    else:
+        yield from consul_problems(public, march)
 
 
 def subordinate_problems(public: Data, leader: str, others: Sequence[str]) -> Iterable[Problem]:

@@ -158,6 +158,8 @@ class _Going(Action[Any]):
                 yield Problem(reason, rule, hint).at("with", number)
             elif position.is_named(one) and not position.is_named(leader):
                 yield Problem("a minor leader commands no named one", "8.2.1").at("with", number)
+            elif one == position.commander(self.public, power, spot):
+                yield Problem("the commander stays with 1 CU", "10.3").at("with", number)
         yield from foreign_commander(self.value, power)
         staying = [one for one in here if one not in (leader, *others)]
         if cu >= there and any(LEADERS[one]["class"] == board.CONSUL for one in staying):

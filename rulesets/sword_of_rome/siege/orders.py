@@ -220,6 +220,6 @@ async def sally(table: Any, march: Data, more: bool) -> None:
         return
     if entry.meets(table.public, march):
         await entry.meet(table, march)
-    elif march["avoided"]:
+    else:
         await entry.pursue(table, march, more)
     following.settle(table, march["at"])

@@ -62,7 +62,7 @@ def groups(world: World, power: str, space: str) -> set[Group]:
     for leader in here:
         others = [one for one in here if one != leader]
         for more in {(), tuple(others)}:
-            if _minor(leader) and not all(map(_minor, more)):
+            if (_minor(leader) and not all(map(_minor, more))) or chief in more:
                 continue
             staying = [one for one in others if one not in more]
             kept = leader != chief or any(LEADERS[one]["class"] == "consul" for one in staying)

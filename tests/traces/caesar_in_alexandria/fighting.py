@@ -13,7 +13,7 @@ from referee.engine.words import Answer
 from referee.lab.scripted import ScriptedDice
 from tests.traces.caesar_in_alexandria.adapter import board, fights, own_part, position, ruleset
 from tests.traces.caesar_in_alexandria.format import Data, facing, ours, public
-from tests.traces.caesar_in_alexandria.sailing import Sailor
+from tests.traces.caesar_in_alexandria.sea.sailing import Sailor
 
 #: Decisions of a trace within phase C, and the questions of ours that they answer.
 KINDS = {

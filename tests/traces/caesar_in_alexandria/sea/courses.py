@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tests.traces.caesar_in_alexandria import sea
 from tests.traces.caesar_in_alexandria.adapter import board, position
 from tests.traces.caesar_in_alexandria.format import Data
+from tests.traces.caesar_in_alexandria.sea import adapter as sea
 
 GRID = board.GRID
 #: A step by the sixths between the bow and the hex that is entered.

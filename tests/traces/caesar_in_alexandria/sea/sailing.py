@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from tests.traces.caesar_in_alexandria import Follower, courses, offers, sea
+from tests.traces.caesar_in_alexandria import Follower, offers
 from tests.traces.caesar_in_alexandria.adapter import board, command, position
 from tests.traces.caesar_in_alexandria.format import Data, ours, public
+from tests.traces.caesar_in_alexandria.sea import adapter as sea
+from tests.traces.caesar_in_alexandria.sea import courses
 
 #: The first words of choices that are none of what is compared.
 NONE = ("no", "end", "all", "from", "stay")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulesets.caesar_in_alexandria.sea import course, fleet, grapples, ships
 from rulesets.caesar_in_alexandria.sea.course import (
     LEAST_AT_ATTACK,
     UNGRAPPLE,
@@ -22,6 +23,7 @@ from rulesets.caesar_in_alexandria.sea.grapples import grapple_problem
 from rulesets.caesar_in_alexandria.sea.missiles import strength, targets
 
 __all__ = [
-    "LEAST_AT_ATTACK", "UNGRAPPLE", "Step", "allowance", "astern", "beyond", "crippled", "fresh",
-    "grapple_problem", "leg_of", "open_steps", "strength", "targets", "turn_price", "turned",
+    "LEAST_AT_ATTACK", "UNGRAPPLE", "Step", "allowance", "astern", "beyond", "course", "crippled",
+    "fleet", "fresh", "grapple_problem", "grapples", "leg_of", "open_steps", "ships",
+    "strength", "targets", "turn_price", "turned",
 ]  # fmt: skip

@@ -1,0 +1,1 @@
+"""Decisions at sea: what galleys could do, by a trace and by our rules."""
