@@ -128,12 +128,19 @@ def _print(ruleset: Ruleset) -> None:
     tell("\nSeats: " + ", ".join(f"{seat} ({n})" for seat, n in ruleset.seats.items()))
     played = {n: ", ".join(ruleset.seats_of(n)) for n in ruleset.scenarios}
     _list("Scenarios", {n: f"{s.meaning} ({played[n]})" for n, s in ruleset.scenarios.items()})
-    _list("Warnings", {n: s.warning for n, s in ruleset.scenarios.items() if s.warning})
+    _list("Warnings", _warnings(ruleset))
     options = {n: f"{' or '.join(o.values)}: {o.meaning}" for n, o in ruleset.options.items()}
     _list("Options (the first value is the default)", options)
     sets = {name: found.meaning for name, found in sets_of(ruleset).items()}
     _list(f"Standing orders to join with (otherwise {usual_set(ruleset)!r})", sets)
     _origins(ruleset.origins())
+
+
+def _warnings(ruleset: Ruleset) -> dict[str, str]:
+    """Each warning once, under the names of the scenarios that it holds for."""
+    texts = dict.fromkeys(s.warning for s in ruleset.scenarios.values() if s.warning)
+    named = ruleset.scenarios.items()
+    return {", ".join(n for n, s in named if s.warning == text): text for text in texts}
 
 
 def _list(title: str, items: dict[str, str]) -> None:

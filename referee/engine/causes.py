@@ -2,40 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence
 
 from referee.engine.view import Judgement
 from referee.fault import WARNING, Fault
 from referee.kit.lines import listed
 
 
-class Silent:
-    """What the others need of it: every fault is told, where it is found."""
-
-    #: lines that are refused
-    refused: Set[int] = frozenset()
-    follows = False
-
-    def doubtful(self, number: int) -> bool:
-        """Whether a fault of a line is told, or kept back since it may come from another alone."""
-        return False
-
-    def above(self, number: int) -> bool:
-        """Whether a line above this one was refused."""
-        return False
-
-    def note(self, fault: Fault, always: bool, judged: Judgement) -> None:
-        """Tell a fault or warning of a line."""
-        judged.add(fault)
-
-    def tell(self, judged: Judgement) -> None:
-        """Warn of what was kept back."""
-
-
-SILENT = Silent()
-
-
-class Causes(Silent):
+class Causes:
     """What a rehearsal that a player reads keeps back, by the numbers of the lines.
 
     refused: lines of which a fault is told; behind: those whose faults may come from one of these
@@ -45,6 +19,7 @@ class Causes(Silent):
     def __init__(self) -> None:
         self.refused: set[int] = set()
         self.behind: set[int] = set()
+        self.follows = False
         self.alike: dict[int, set[int]] = {}
 
     def doubtful(self, number: int) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Container, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.engine.action import ALWAYS, DOUBT, IDLE, SLIP, UNSURE, Action, Problem
-from referee.engine.causes import SILENT, Causes, Silent, unreached
+from referee.engine.causes import Causes, unreached
 from referee.engine.conditions import unmet
 from referee.engine.table import Rehearsal, Table, Unforeseen, driven
 from referee.engine.view import Data, Judgement, Quantity, Question, View, measured
@@ -67,7 +67,7 @@ class Walk:
         self.number, self.acted, self.stopped, self.ended = 0, False, False, False
         self.part, self._known, self._idle = 0, False, False
         self._left: Any = None
-        self._causes: Causes | Silent = SILENT
+        self._causes: Causes | None = None
         #: of each line come to in a rehearsal: number, events behind it, whether chance decides it
         self.trail: list[tuple[int, int, bool]] = []
         self.doubts: set[str] = set()
@@ -134,8 +134,10 @@ class Walk:
         rehearsal; on the table only its player learns that it was not done."""
         if problem.weight == DOUBT:
             return
-        if self.judged is not None:
+        if self.judged is not None and self._causes:
             self._causes.note(self._fault(problem), problem.weight == ALWAYS, self.judged)
+        elif self.judged is not None:
+            self.judged.add(self._fault(problem))
         elif problem.weight != SLIP:
             told = {"line": self.number + 1, "reason": problem.reason, "rule": problem.rule}
             self.table.tell("not done", None, **{self.seat: told})
@@ -164,9 +166,8 @@ class Walk:
             self.stopped = True
             return
         behind = bool(self.lines[self.number + 1 :]) and (always or not self.acted)
-        if not self.acted and not self._causes.refused:
-            other = "" if always else f", or write '{ELSE}: {SKIP}'"
-            hint = f"leave the line out{other}"
+        if not self.acted and not (self._causes and self._causes.refused):
+            hint = "leave the line out" + ("" if always else f", or write '{ELSE}: {SKIP}'")
             self.trouble(Problem("nothing is done before this stop", "", hint))
         elif behind:
             self.number += 1
@@ -244,10 +245,10 @@ class Walk:
         """Go through all lines on the copy; return what was found, and which lines could not be
         tried.  Raises RuntimeError if `foreseen` is set although lines depend on dice or others,
         or may be idle."""
-        self._causes = Causes()
+        self._causes = causes = Causes()
         judged = self._rehearsed(lines)
         self._take_together(judged, () if judged.faults else self.slips())
-        self._causes.tell(judged)
+        causes.tell(judged)
         return judged
 
     def refused(self, lines: Answer) -> list[Fault]:
@@ -268,8 +269,7 @@ class Walk:
         """Add what is said of all lines and not of one."""
         self.number = 0
         for problem in problems:
-            fault = self._fault(problem)
-            judged.add(fault._replace(path=fault.path[1:]))
+            judged.add(self._fault(problem)._replace(path=problem.path))
 
     def never(self, lines: Answer) -> list[Fault]:
         """On a copy: what is wrong with each of the lines in any position."""
@@ -345,7 +345,7 @@ class Walk:
             return
         action = self._action(line)
         await self._do(action, able := self._known or self._possible(action))
-        if not able or self._causes.doubtful(self.number):
+        if not able or (self._causes and self._causes.doubtful(self.number)):
             self.doubts.update(action.names())
         if whole:
             await self._rest_to_its_end(line)
@@ -359,7 +359,7 @@ class Walk:
 
     def _possible(self, action: Action[Any]) -> bool:
         """Report what is wrong with a line; return whether it can be carried out all the same."""
-        if self._causes.above(self.number):
+        if self._causes and self._causes.above(self.number):
             hangs = self.linked and not self.doubts.isdisjoint(action.depends())
             self._causes.follows = self.chained or hangs
         able = True

@@ -12,7 +12,7 @@ SEATS = {"caesar": "Caesar", "pompey": "Pompey"}
 SILVER, BRONZE = "silver", "bronze"
 ROME, ROMAN, KINGDOM = "rome", "roman", "kingdom"
 OPTIMATES, POPULARES = "optimates", "populares"
-FACTIONS = {OPTIMATES: "the Optimates", POPULARES: "the Populares"}
+FACTIONS = (OPTIMATES, POPULARES)
 LEGION, ALLY, LEADER, SUPREME = "legion", "ally", "leader", "supreme"
 #: House rulings named in the rules: the wheat of F5, and the cities that must exist for them.
 GRANARIES = ("utica", "messana", "alexandria")
@@ -29,7 +29,6 @@ _RULES = (
 _PRICES = ("card", "cards", "marker", "replace", "march", "supply", "tribunes", "veteran", "demand")
 _TYPE = shapes.One((ROMAN, "province", KINGDOM))
 _PRINTED_CITY = {"name": _TEXT, "type": _TYPE, "value": shapes.Whole(0, 20), "port": _FLAG}
-_PRINTED_ZONE = {"name": _TEXT, "strength": shapes.Whole(1, 12)}
 _UNIT = {"price": _FEW, "regular": _SWORDS, "veteran": _SWORDS, "counters": _MANY}
 _COUNTS = dict.fromkeys(("veterans", "legions", "allies"), shapes.Whole(0, 20))
 _FORCE = {"at": _CITY, "leader": _FLAG, **_COUNTS}
@@ -54,7 +53,7 @@ SHAPES: Mapping[str, shapes.Tree] = {
     "drawing": shapes.drawing("map/cities", "map/zones"),
     "map": {
         "cities": shapes.Table(_ID, _PRINTED_CITY, needs=(ROME, *GRANARIES)),
-        "zones": shapes.Table(_ID, _PRINTED_ZONE),
+        "zones": shapes.Table(_ID, {"name": _TEXT, "strength": shapes.Whole(1, 12)}),
         "links": shapes.each(("road", "sea", "frontier"), shapes.Rows(_LINK)),
         "invasions": shapes.each([str(number) for number in range(2, 13)], _ZONE),
     },

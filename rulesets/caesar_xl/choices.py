@@ -207,7 +207,6 @@ class InBattle(Chosen):
 
     Args: at, side (attacker or defender), and more."""
 
-    takes: ClassVar[Word]
     selectors: ClassVar[Mapping[str, Word]] = {**AT, "side": SIDE}
     quantities: ClassVar[Mapping[str, Quantity]] = {
         **GOLD,

@@ -170,9 +170,7 @@ def supreme_in_rome(public: Data, seat: str) -> bool:
 def points(public: Data, seat: str) -> dict[str, int]:
     """5.3 Points of both factions on a player's claimed cards and leaders in play."""
     cards = [*public["claimed"][seat], *public["leaders"][seat]]
-    return {
-        faction: sum(board.CARDS[card][faction] for card in cards) for faction in board.FACTIONS
-    }
+    return {side: sum(board.CARDS[card][side] for card in cards) for side in board.FACTIONS}
 
 
 def champion(public: Data, faction: str) -> str:

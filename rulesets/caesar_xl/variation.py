@@ -43,13 +43,11 @@ class HandVariation(Variation):
     this player's turn, when, compares what only the hidden seat knows, so that all may see what
     comes of it: a question may stop its lines, and they go on in a later run."""
 
+    state: State | None = None
     hidden = ""
     decides = False
     when = (0, "")
     chance: Chance
-
-    def __init__(self) -> None:
-        self.state: State = {}
 
     def disturb(self, state: State, hidden: str, chance: Chance) -> None:
         """A card of the hand and one of the deck that could be in a hand change places; not while

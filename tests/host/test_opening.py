@@ -10,6 +10,7 @@ import pytest
 
 from referee.charter.papers import read_paper, signed
 from referee.files.write_yaml import emit
+from referee.proof.keys import public_line
 from tests.support.mailbag import Said, Table, cli
 
 OFFERS: dict[str, tuple[dict[str, Any], str]] = {
@@ -78,6 +79,15 @@ def test_the_host_may_not_play_where_things_are_hidden(table: Table) -> None:
     assert "the host's key may not play red" in said.err
 
 
+def _unjoined(table: Table, tmp_path: Path) -> Table:
+    """The same game before it began, with the joins that were made."""
+    folder = tmp_path / "new"
+    folder.mkdir()
+    for name in ("offer.yaml", "secret", "joins"):
+        table.folder.joinpath(name).rename(folder / name)
+    return Table(folder, table.ruleset)
+
+
 def _joins(table: Table, **change: Any) -> bytes:
     tree = read_paper(table.folder.joinpath("joins", "red.yaml").read_bytes(), "join")
     return emit(signed({**tree, **change}, table.key("red"))).encode()
@@ -95,18 +105,36 @@ def _joins(table: Table, **change: Any) -> bytes:
     ],
 )
 def test_hostile_joins(table: Table, tmp_path: Path, change: dict[str, Any], reason: str) -> None:
-    folder = tmp_path / "new"
-    folder.mkdir()
-    for name in ("offer.yaml", "secret", "joins"):
-        table.folder.joinpath(name).rename(folder / name)
-    fresh = Table(folder, table.ruleset)
+    fresh = _unjoined(table, tmp_path)
     raw = _joins(fresh, **change)
-    folder.joinpath("joins", "red.yaml").unlink()
+    fresh.folder.joinpath("joins", "red.yaml").unlink()
     before = fresh.snapshot()
-    said = cli("admit", folder, fresh.put("join.yaml", raw))
+    said = cli("admit", fresh.folder, fresh.put("join.yaml", raw))
     assert (said.status, fresh.snapshot()) == (1, before)
     assert reason in said.err
     assert "Traceback" not in said.err
+
+
+@pytest.mark.parametrize(
+    ("party", "reason"),
+    [
+        ("host", "the host's key may not play red"),
+        ("blue", "this key already plays blue"),
+    ],
+)
+def test_a_join_with_the_key_of_another(
+    table: Table, tmp_path: Path, party: str, reason: str
+) -> None:
+    """Made without `join`, which would refuse it, and given to `admit`."""
+    fresh = _unjoined(table, tmp_path)
+    tree = read_paper(fresh.folder.joinpath("joins", "red.yaml").read_bytes(), "join")
+    key = fresh.key(party)
+    raw = emit(signed({**tree, "key": public_line(key)}, key)).encode()
+    fresh.folder.joinpath("joins", "red.yaml").unlink()
+    before = fresh.snapshot()
+    said = cli("admit", fresh.folder, fresh.put("join.yaml", raw))
+    assert (said.status, fresh.snapshot()) == (1, before)
+    assert reason in said.err
 
 
 def test_nobody_joins_a_game_that_has_started(table: Table) -> None:

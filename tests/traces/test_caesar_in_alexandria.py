@@ -5,11 +5,13 @@ from __future__ import annotations
 
 import gzip
 import json
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.rules.slow_alexandria.endings import Chances
 from tests.traces import alexandria_lines
 from tests.traces.alexandria_replayed import files
 from tests.traces.caesar_in_alexandria.adapter import march
@@ -39,6 +41,32 @@ def test_what_could_be_chosen_is_the_same(path: Path) -> None:
     assert (wrong, fighter.report.other) == ([], [])
     compared = sum(fighter.report.compared.values())
     assert (compared, count) == COUNTS[path.name.partition(".")[0]]
+
+
+#: 4.52 Tries to seize a turn, by scenario and side.
+TRIES = {
+    "full-battle": {"roman": 6, "egyptian": 5},
+    "heptastadium": {"roman": 2, "egyptian": 2},
+    "naval-battle": {"roman": 0, "egyptian": 0},
+}
+COMMANDER = {"roman": "R-CAESAR", "egyptian": "E-GANYMEDES"}
+
+
+@pytest.mark.parametrize("path", SIX, ids=lambda path: path.name.partition(".")[0])
+def test_turns_could_be_seized_where_the_slow_way_has_it(path: Path) -> None:
+    start, decisions, _ = alexandria_lines.read(path)
+    chances, where = Chances(TRIES[start["scenario"]]), dict(start["position"])
+    last = max(one["turn"] for one in decisions)
+    for turn, group in groupby(decisions, key=lambda one: one["turn"]):
+        told = list(group)
+        for one in told:
+            where |= one["changes"]
+        alive = len(where.get(COMMANDER[told[0]["seat"]], ())) == 2
+        tries = [one["chosen"] for one in told if one["kind"] == "seize"]
+        if turn < last:  # the last one of a game, or of the beginning of one
+            assert len(tries) == chances.turn_ends(told[0]["seat"], alive), turn
+        if "try" in tries:
+            chances.tried(told[0]["seat"])
 
 
 #: A trace in which a rule that is another soon shows.

@@ -6,6 +6,7 @@ cheating host can make fit does fit.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import random
 import shutil
@@ -402,6 +403,9 @@ def test_a_report_of_another_seat(game: Game) -> None:
     assert wrong(table)[0].startswith("reports/blue/0002.txt, ")
 
 
+_RED = "public, links, seat/red"
+
+
 @pytest.mark.parametrize(
     ("change", "place"),
     [
@@ -413,6 +417,8 @@ def test_a_report_of_another_seat(game: Game) -> None:
         (lambda line: line["public"].pop("due"), "public, due"),
         (lambda line: line["own"].pop("seat/red"), "own"),
         (lambda line: line["public"]["links"].pop("seat/red"), "public, links"),
+        (lambda line: line["public"]["links"]["seat/red"].__setitem__(1, 9), _RED),
+        (lambda line: line["public"]["links"]["seat/red"].__setitem__(2, "0" * 64), _RED),
         (lambda line: line["public"]["headers"].pop(), "public, headers"),
         (lambda line: line["public"].update(recent=[]), "public, recent"),
         (lambda line: line.update(more=""), "entry, more"),
@@ -615,6 +621,73 @@ def test_a_forged_file_in_a_game_of_an_older_version(
         assert table.apply(raw, table.orders("blue")).status == 0
     later()
     assert wrong(table)[0] == "mail/0003-red-1.yaml, line 12"
+
+
+def _swapped(table: Table, raw: bytes) -> None:
+    """Another file in the place of red's of run 3, with all that tells of it made to fit."""
+    lines = journal_of(table)
+    at = next(i for i, line in enumerate(lines) if line.get("file") == "0003-red-1.yaml")
+    table.folder.joinpath("mail", "0003-red-1.yaml").write_bytes(raw)
+    lines[at]["sha256"] = hashlib.sha256(raw).hexdigest()
+    chained_again(table.folder, lines)
+
+
+@pytest.mark.parametrize(
+    ("change", "place", "reason"),
+    [
+        ({"run": "2"}, ", run", "it is not what it must be"),
+        ({"after": "0" * 64}, ", after", "it is not what it must be"),
+        ({"game": "0" * 64}, ", game", "it is not what it must be"),
+        ({"hurry": "yes"}, ", line 12", "an order file has no key 'hurry'"),
+    ],
+)
+def test_another_file_that_red_has_signed_in_a_game_of_an_older_version(
+    game: Game, later: Callable[[], None], change: dict[str, str], place: str, reason: str
+) -> None:
+    table = game("duel", 2)
+    raw = table.signed({**table.tree("red"), **change}, "red")
+    table.play()
+    _swapped(table, raw)
+    later()
+    found, why = wrong(table)
+    assert (found, reason in why) == (f"mail/0003-red-1.yaml{place}", True), why
+
+
+def test_an_advance_file_that_follows_no_report_in_a_game_of_an_older_version(
+    game: Game, later: Callable[[], None]
+) -> None:
+    table = game("duel", 2)
+    tree = table.tree("red", next=[{"on": "play", "orders": [{"play": "Lion"}]}])
+    for key in ("run", "dice", "orders"):
+        tree.pop(key, None)
+    raw = table.signed({**tree, "after": "0" * 64}, "red")
+    table.play()
+    _swapped(table, raw)
+    later()
+    assert wrong(table) == (
+        "mail/0003-red-1.yaml, after",
+        "it does not follow any recent report",
+    )
+
+
+def test_a_file_of_blue_as_reds_in_a_game_of_an_older_version(
+    game: Game, later: Callable[[], None]
+) -> None:
+    table = game("duel", 2)
+    raw = table.orders("blue")
+    table.play()
+    _swapped(table, raw)
+    later()
+    assert wrong(table)[1] == "the file is of blue, not of red"
+
+
+def test_a_text_as_an_order_file_in_a_game_of_an_older_version(
+    game: Game, later: Callable[[], None]
+) -> None:
+    table = game("duel", 3)
+    _swapped(table, b"[")
+    later()
+    assert wrong(table)[0].startswith("mail/0003-red-1.yaml")
 
 
 # -- the command -----------------------------------------------------------------------------------

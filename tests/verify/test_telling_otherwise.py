@@ -152,3 +152,33 @@ def test_orders_names_the_report_that_its_rules_stumble_over(table: Table) -> No
     said = cli("orders", "--report", forged, "--charter", table.folder / "charter.yaml")
     assert said.status == 1
     assert f"{forged}: not understood: the rules fail on the position" in said.err
+
+
+def test_rules_that_hold_from_a_run_to_come(table: Table) -> None:
+    def change(sheet: Sheet) -> None:
+        sheet["public"] |= {"rules": ["2", pinned(table.charter.offer)[1]], "since": 9}
+
+    said = _verified(table, change)
+    assert (said.status, "it does not name the first run of the current rules" in said.out) == (
+        1,
+        True,
+    ), said.out
+
+
+def test_other_rules_since_a_run_that_had_none(table: Table) -> None:
+    def change(sheet: Sheet) -> None:
+        sheet["public"] |= {"rules": ["2", pinned(table.charter.offer)[1]], "since": 2}
+
+    said = _verified(table, change, table.reports("red")[2])
+    assert (said.status, "it has other rules, but no upgrade" in said.out) == (1, True), said.out
+
+
+def test_a_link_of_a_party_that_there_is_not(table: Table) -> None:
+    def change(sheet: Sheet) -> None:
+        links = sheet["public"]["links"]
+        links["seat/green"] = links["seat/red"]
+
+    said = _verified(table, change)
+    assert (said.status, "one is of a party that is not in the charter" in said.out) == (1, True), (
+        said.out
+    )

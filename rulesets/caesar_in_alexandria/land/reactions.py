@@ -107,9 +107,15 @@ def street_shooters(public: Data, attacker: str, place: str) -> list[str]:
     source = position.at(public, attacker)
     mine = position.here(public, place, board.other(SIDES[attacker]))
     able = [unit for unit in mine if may_fire(public, unit) and not out_of_line(unit, source)]
+    able = [] if _fired_at_sea(public, place) else able
     return board.in_order(
         unit for unit in able if source == place or side_of(public, unit, source) != REAR
     )
+
+
+def _fired_at_sea(public: Data, place: str) -> bool:
+    """7.21 Whether those in a place are aboard, and have fired at a galley in this player turn."""
+    return place in public["now"]["sea"].get("reacted", ())
 
 
 # -- reactions -------------------------------------------------------------------------------------
@@ -225,7 +231,7 @@ class AnswerFire(Reaction):
 
 def answering(public: Data, place: str, shooter: str) -> list[str]:
     """7.44, H78 The units in a place that could fire back at a shooter, the top one first."""
-    if shooter not in public["units"]:
+    if shooter not in public["units"] or _fired_at_sea(public, place):
         return []
     mine = position.here(public, place, board.other(SIDES[shooter]))
     target = position.at(public, shooter)
@@ -248,6 +254,8 @@ async def exchange(table: Table, shot: Shot) -> None:
     public["now"]["answer"] = ""
     await window(table, lambda public: may_answer(public, shot))
     unit = public["now"].pop("answer")
+    if position.aboard(public, unit):
+        verbs.note(table, "fired", unit)  # 7.21 it fires at no galley in this player turn
     back = shot_at(public, unit, position.at(public, shot.shooter)) if unit else None
     resolve(table, [shot, *([back] if back else [])])
 

@@ -303,7 +303,7 @@ class Ship(Move):
         early = walk.seagoing and not walk.card and not walk.active
         still = walk.movable(place) if early else []
         if blocks := [block for block in still if not board.is_fleet(block)]:
-            yield blocks, _shipways(walk, place)
+            yield blocks, walk.shipways(place)
 
     @classmethod
     def fits(cls, walk: CommandWalk, path: list[str]) -> int:
@@ -335,8 +335,7 @@ class Ship(Move):
         if not lands and not end.is_sea:
             return Problem(f"{end.name} is not a sea", "6.3", "via must name the seas crossed")
         if board.edge(one, two) != "sea":
-            dry = [place for place in (start, end) if not place.is_sea and not place.port]
-            if dry:
+            if dry := [place for place in (start, end) if not place.is_sea and not place.port]:
                 return Problem(f"{dry[0].name} is not a port", "4.42")
             return Problem(f"{start.name} and {end.name} are not adjacent", "6.3")
         if not lands and self.walk.status(two) != legal.FRIENDLY:
@@ -383,21 +382,3 @@ def _border_hint(one: str) -> str:
     near = board.beside(one, by_sea=True)
     name = place_name(one)
     return f"from {name} a fleet can go to {any_of(near)}" if near else f"{name} is not a port"
-
-
-def _shipways(walk: CommandWalk, place: str) -> Iterator[list[str]]:
-    """6.3 The shortest way by sea from a port to every other port that is open now."""
-    found, seen = [[place]], {place: True}
-    barred = legal.barred(walk.public, place, walk.seat)
-    for path in found:  # and on from each sea that is found
-        for near in board.neighbours(path[-1]):
-            fresh = near in board.seas() and near not in seen and near not in barred
-            if fresh and walk.status(near) == legal.FRIENDLY:
-                seen[near] = True
-                found.append([*path, near])
-    for path in found[1:]:
-        for near in board.neighbours(path[-1]):
-            if near not in seen and board.places()[near].port:
-                seen[near] = True
-                if near not in walk.met:
-                    yield [*path, near]

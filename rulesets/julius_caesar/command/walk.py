@@ -55,13 +55,9 @@ class CommandWalk(BlockWalk):
         sort = board.event_moves(self.card)
         return sort is None or sort == ("fleets" if fleet else "land")
 
-    def at(self, place: str) -> list[str]:
-        """The seat's blocks in a place, in the rulebook's order."""
-        return board.standing(self.blocks, place)
-
     def movable(self, place: str) -> list[str]:
-        """6.1 Blocks of this seat in a place that have not moved."""
-        return [block for block in self.at(place) if block not in self.moved]
+        """6.1 Blocks of this seat in a place that have not moved, in the rulebook's order."""
+        return [one for one in board.standing(self.blocks, place) if one not in self.moved]
 
     def came_by(self, place: str) -> list[str] | None:
         """6.12 The origins of this seat's blocks in a place that it attacks; None if it does not
@@ -140,6 +136,23 @@ class CommandWalk(BlockWalk):
                     elif step == self.reach:
                         continue
                     yield longer
+
+    def shipways(self, place: str) -> Iterator[list[str]]:
+        """6.3 The shortest way by sea from a port to every other port that is open now."""
+        found, seen = [[place]], {place: True}
+        barred = legal.barred(self.public, place, self.seat)
+        for path in found:  # and on from each sea that is found
+            for near in board.neighbours(path[-1]):
+                fresh = near in board.seas() and near not in seen and near not in barred
+                if fresh and self.status(near) == legal.FRIENDLY:
+                    seen[near] = True
+                    found.append([*path, near])
+        for path in found[1:]:
+            for near in board.neighbours(path[-1]):
+                if near not in seen and board.places()[near].port:
+                    seen[near] = True
+                    if near not in self.met:
+                        yield [*path, near]
 
 
 def by_sea(path: list[str]) -> bool:

@@ -11,7 +11,7 @@ import pytest
 
 from referee.engine.request import Request, View
 from referee.engine.table import Table
-from tests.rules.slow_sword import deeds, effects, points, windows
+from tests.rules.slow_sword import deeds, effects, options, points, windows
 from tests.rules.slow_sword import reactions as slow
 from tests.rules.slow_sword.atlas import SPACES
 from tests.rules.slow_sword.world import World
@@ -107,6 +107,7 @@ class Cards:
             if able is not None:
                 self.same(f"event: {told['event']}", mine, able, (seat, card))
         self.targets(request, view, world)
+        self.options(request, full(view), world)
 
     def targets(self, request: Request, view: View, world: World) -> None:
         """What each event can be used on, as if all cards were in the hand."""
@@ -123,6 +124,20 @@ class Cards:
         mine = {key for key, value in values.items() if {"event": value} in lines}
         theirs = deeds.USES[told["event"]](world, view.seat, told)
         self.same(f"targets: {told['event']}", mine, theirs, card)
+
+    def options(self, request: Request, view: View, world: World) -> None:
+        """5.4 What else the action can hold; some of it, each time."""
+        seat, kept = view.seat, board.SCENARIOS[view.public["scenario"]]["permanent"]
+        high = next(c for c in view.own["hand"] if board.CARDS[c]["value"] == 3)
+        lines = lines_of(high)
+        for word in self.chance.sample([*lines], 4):
+            values = dict(lines[word](seat))
+            taken = takes(request, view, [{word: value} for value in values.values()])
+            mine = {key for key, value in values.items() if {word: value} in taken}
+            theirs = (
+                options.part(world, seat, kept) if word == "break" else OPTIONS[word](world, seat)
+            )
+            self.same(f"option: {word}", mine, theirs, seat)
 
     # What comes of it.
 
@@ -254,6 +269,44 @@ TARGETS: Mapping[str, Callable[[str], Choices]] = {
     **dict.fromkeys(("own-discord", "neutral-power"), _power),
     **dict.fromkeys(("forced-march", "naval-transports"), _leader),
 }
+
+
+OPTIONS: Mapping[str, Callable[[World, str], set[tuple[str, ...]]]] = {
+    "propose": options.propose,
+    "leader": options.minors,
+    "support": options.support,
+    "reinforce": options.reinforce,
+    "siege": options.siege,
+    "colony": options.colony,
+    "solidarity": options.solidarity,
+    "carthage": options.carthage,
+}
+
+
+def lines_of(card: str) -> Mapping[str, Callable[[str], list[tuple[tuple[str, ...], Any]]]]:
+    """Every line of a word that could be right, with a card of value 3."""
+
+    def pairs(seat: str) -> list[tuple[tuple[str, ...], Any]]:
+        own = board.PLAYS[seat]
+        return [((p, o), {"for": p, "with": o}) for p in own for o in board.POWERS]
+
+    def led(seat: str) -> list[tuple[tuple[str, ...], Any]]:
+        return [((x,), {"card": card, "leader": x}) for x in board.LEADERS]
+
+    return {
+        "propose": pairs,
+        "break": pairs,
+        "leader": lambda seat: [((x, s), {"leader": x, "to": s}) for x in MINORS for s in SPACES],
+        "support": lambda seat: [((s,), {"card": card, "to": [s]}) for s in SPACES],
+        "reinforce": lambda seat: [((s,), {"card": card, "to": s}) for s in SPACES],
+        "siege": led,
+        "colony": led,
+        "solidarity": lambda seat: [((s,), [s]) for s in SPACES],
+        "carthage": lambda seat: [(("carthage",), {"card": card})],
+    }
+
+
+MINORS = [x for x in board.LEADERS if board.LEADERS[x]["class"] == "minor"]
 
 
 # In a battle.

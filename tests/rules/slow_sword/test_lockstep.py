@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.rules.slow_sword import atlas
-from tests.rules.slow_sword.lockstep import follow
+from tests.rules.slow_sword.lockstep import at_once, follow
 from tests.rules.sword_of_rome.adapter import EVENTS, board, fight, placing, reactions, rules, ways
 from tests.support.seeds import with_seeds
 
@@ -34,6 +34,12 @@ def test_games_give_the_same_answers(number: int) -> None:
     game = follow(number)
     assert game.wrong == []
     assert {*game.compared} >= ASKED
+
+
+@with_seeds([n for n in range(1, 300) if n % 5], few=2)
+def test_crowded_positions_give_the_same_actions(number: int) -> None:
+    game = at_once(number)
+    assert game.wrong == [] and game.compared["event: recruit"]
 
 
 #: Rules that are others: module, name, what is in its place.

@@ -21,6 +21,7 @@ from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.report.card_texts import card_text
 from rulesets.sword_of_rome.siege import rolling
 from rulesets.sword_of_rome.turn import ending, gallic, surrender
+from rulesets.sword_of_rome.turn.action import Orders
 from rulesets.sword_of_rome.turn.leaders import city_points as loyalty_of
 from rulesets.sword_of_rome.turn.order import able_runners, groups
 from rulesets.sword_of_rome.turn.reinforcement import powers_of
@@ -37,6 +38,7 @@ __all__ = [
     "SEATS",
     "ZONES",
     "HandVariation",
+    "Orders",
     "Spot",
     "Use",
     "board",
