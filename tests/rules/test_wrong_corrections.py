@@ -92,6 +92,31 @@ def _legion(at: str, leader: str) -> dict[str, Any]:
             {"blocks": {"blocks": {"green": {"pompey": {"start": "ravenna"}}}}},
             "blocks of the other player start in ravenna",
         ),
+        (
+            "end-of-the-triumvirate",
+            {"map": {"provinces": {"italia": {"servant": "true"}}}},
+            "an active civil servant keeps the square free",
+        ),
+        (
+            "julius-caesar",
+            {"cards": {"years": ["706", "705", "707", "708", "709"]}},
+            "years go upwards",
+        ),
+        (
+            "julius-caesar",
+            {"cards": {"events": {"apollo": {"name": "Jupiter"}}}},
+            "another event has the same name",
+        ),
+        (
+            "julius-caesar",
+            {"map": {"cities": {"atlanticus": {"name": "Atlantis", "value": "1", "seas": []}}}},
+            "a sea has the same id",
+        ),
+        (
+            "julius-caesar",
+            {"blocks": {"blocks": {"brown": {"c-navis-1": {"levy": "ancyra"}}}}},
+            "a fleet is raised in ports",
+        ),
         ("caesar-xl", {"units": {"legion": {"counters": "2"}}}, "there are not as many counters"),
         (
             "caesar-xl",
