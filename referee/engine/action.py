@@ -7,7 +7,7 @@ the seat sees.  So what `check` says and what happens later can only differ by c
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
@@ -55,13 +55,24 @@ class Position(Protocol):
 W = TypeVar("W", bound=Position)
 
 
-def _ids_in(value: object) -> Iterator[str]:
+def of_each(
+    values: Sequence[Any], trouble: Callable[[Any, Sequence[Any]], Problem | None], *path: str | int
+) -> Iterator[Problem]:
+    """What is wrong with the items of a list, each problem at its item.
+
+    trouble: gets an item and those before it; path: of the list."""
+    for place, one in enumerate(values):
+        if problem := trouble(one, values[:place]):
+            yield problem.at(*path, place)
+
+
+def ids_in(value: object) -> Iterator[str]:
     """Every id and word in the value of a line: in a list, in a map, or alone."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, list | dict):
         for one in value.values() if isinstance(value, dict) else value:
-            yield from _ids_in(one)
+            yield from ids_in(one)
 
 
 class Action(ABC, Generic[W]):
@@ -113,7 +124,7 @@ class Action(ABC, Generic[W]):
         """Ids and other words, ``gold``, on which it depends what is wrong with this line, if its
         walk is `linked`: if one of them is in doubt, its faults are not told, since the line above
         may be their only cause.  Unless overridden, all ids that it has."""
-        return _ids_in(self.value)
+        return ids_in(self.value)
 
     def subjects(self) -> Iterable[str]:
         """Ids that this line is about.  Once `check` has warned of such a line in advance orders,

@@ -46,15 +46,6 @@ class OneOf(Request):
             cls.actions, cls.walk = (type("Choose", (_Choose,), choose),), _Choosing
         super().__init_subclass__()
 
-    def names(self) -> Mapping[str, str]:
-        """Names to print, for options and for values of the args."""
-        return {}
-
-    def title(self, reader: str = "") -> str:
-        """The question, with names filled in."""
-        named = {key: self.names().get(str(value), value) for key, value in self.args.items()}
-        return self.question.format(**named)
-
     @abstractmethod
     def options(self, view: View) -> Sequence[str]:
         """Everything that can be chosen: at least one thing."""

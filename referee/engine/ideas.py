@@ -18,6 +18,20 @@ if TYPE_CHECKING:
 
 #: Ids that could stand for a key of the map behind a word, or for the word itself ("").
 Hand = Callable[[str], Sequence[str]]
+
+
+class _First:
+    """In the place of chance: always the first of what there is, and as much as there can be; what
+    is seldom is left out."""
+
+    random = staticmethod(lambda: 1.0)
+    choice = staticmethod(lambda able: able[0])
+    sample = staticmethod(lambda able, count: list(able)[:count])
+    randint = staticmethod(lambda least, most: most)
+
+
+#: Chooses what a template shows, where random play chooses by chance.
+FIRST: Any = _First()
 #: How many values of a list or a number random play names at most.
 _FEW = 6
 

@@ -16,6 +16,7 @@ from referee.engine.view import Judgement as Judgement
 from referee.engine.view import Quantity as Quantity
 from referee.engine.view import View as View
 from referee.engine.view import measured as measured
+from referee.kit.phrases import filled
 
 if TYPE_CHECKING:
     from referee.engine.action import Action
@@ -68,10 +69,15 @@ class Request(ABC):
         return {"kind": self.kind, "seat": self.seat, "args": self.args}
 
     def title(self, reader: str = "") -> str:
-        """The question in one line; override it if the wording depends on more than the args.
+        """The question in one line, filled in like a phrase (`referee.kit.phrases`); override it if
+        the wording depends on more than the args.
 
         reader: the seat whose names are used; "" for names that mean the same to everyone."""
-        return self.question.format(**self.args)
+        return filled(self.question, self.args, self.names())
+
+    def names(self) -> Mapping[str, str]:
+        """Names to print, for values of the args."""
+        return {}
 
     def judge(self, view: View, answer: Answer) -> Judgement:
         """Whether the answer (complete, in order) is legal for the seat with this View: it is

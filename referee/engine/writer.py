@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
+from referee.engine.action import SLIP
 from referee.engine.beside import Player
 from referee.engine.ideas import Hand, any_value
 from referee.engine.looking import Looking
@@ -16,7 +17,11 @@ if TYPE_CHECKING:
     from referee.engine.request import Data, Request, View
     from referee.engine.walk import Walk
 
+T = TypeVar("T")
 W = TypeVar("W", bound="Walk")
+
+#: For `Writer.otherwise`: seldom a line that stops.
+SELDOM: Sequence[str] = (*(SKIP,) * 19, STOP)
 
 
 class Writer(Generic[W]):
@@ -60,6 +65,21 @@ class Writer(Generic[W]):
         """Write a line, unless it would be refused now."""
         if not [*self.walk.request.by_word[word](self.walk, value).problems()]:
             self.add(word, value)
+
+    def try_to(self, word: str, value: object) -> bool:
+        """Write a line, perhaps a slip, unless it would be refused as the next one; whether it
+        was written."""
+        self.walk.part = 0
+        self.walk.before(word)
+        action = self.walk.request.by_word[word](self.walk, value)
+        if any(problem.weight != SLIP for problem in action.problems()):
+            return False
+        self.add_good(word, value, conditions=True)
+        return True
+
+    def any_of(self, things: Sequence[T]) -> T | None:
+        """One of them, None if there is none."""
+        return self.chance.choice(list(things)) if things else None
 
     def add(self, word: str, value: object) -> None:
         """Write a line and see what it does; after a chance event some lines get a condition."""

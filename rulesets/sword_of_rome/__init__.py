@@ -15,9 +15,13 @@ _GUESSED = (
 )
 
 
-def _seats(scenario: str) -> tuple[str, ...]:
-    return tuple(seat for seat in board.SEATS if seat in board.SCENARIOS[scenario]["seats"])
-
+_SCENARIOS = {
+    "four": "four players",
+    "three": "three players; Gallic events for the Gauls",
+    "two": "two players, each with two seats and two hands",
+}
+#: Events that tell what dice showed.
+_DICE = ("attrition", "roll", "gallic event", "naval", "attempt", "battle dice")
 
 ruleset = Ruleset(
     name="sword-of-rome",
@@ -27,9 +31,8 @@ ruleset = Ruleset(
     mails="24 a turn; 12 with two actions in each file",
     seats=board.SEATS,
     scenarios={
-        "four": Scenario("four players", _GUESSED, _seats("four")),
-        "three": Scenario("three players; Gallic events for the Gauls", _GUESSED, _seats("three")),
-        "two": Scenario("two players, each with two seats and two hands", _GUESSED, _seats("two")),
+        name: Scenario(about, _GUESSED, tuple(board.seats_of(name)))
+        for name, about in _SCENARIOS.items()
     },
     options={"length": Option(("full", "short"), "short: the game ends after turn 6")},
     data=board.DATA,
@@ -41,13 +44,7 @@ ruleset = Ruleset(
         kinds=KINDS,
         names=telling.names,
         foreign=telling.foreign,
-        rolled={
-            "attrition": ("dice",),
-            "roll": ("dice",),
-            "gallic event": ("dice",),
-            "consuls": ("drawn",),
-            **telling.ROLLED,
-        },
+        rolled={**dict.fromkeys(_DICE, ("dice",)), "consuls": ("drawn",)},
         drawn_from=board.CONSULS,
     ),
     calendar=Calendar(flow.TURN_NAMES, flow.turn_name, flow.played),

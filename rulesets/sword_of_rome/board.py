@@ -293,12 +293,17 @@ def _card_names() -> Mapping[str, str]:
 CARD_NAMES = _card_names()
 NAMES = {**SPACE_NAMES, **LEADER_NAMES, **CARD_NAMES, **POWERS, **SEATS, INDEPENDENT: "independent"}
 #: The same, as players write them in orders.
-WRITTEN = {**NAMES, **POWER_NAMES}
+WRITTEN = {**NAMES, **PLAYER_NAMES, **POWER_NAMES}
 
 
 def named(things: Iterable[str]) -> str:
     """Spaces, leaders, powers or cards, as they are written."""
     return ", ".join(WRITTEN[one] for one in things)
+
+
+def seats_of(scenario: str) -> list[str]:
+    """3 The seats of a scenario, clockwise."""
+    return [seat for seat in SEATS if seat in SCENARIOS[scenario]["seats"]]
 
 
 def rank(space: str) -> int:

@@ -5,34 +5,31 @@ from typing import ClassVar
 
 from referee.engine.choosing import OneOf
 from referee.engine.request import Request, View
-from referee.engine.words import Choice, Name, Word
-from referee.kit.phrases import filled
+from referee.engine.words import Choice, Name, Number, Word
 from rulesets.sword_of_rome import board
 
 YES, NO = "yes", "no"
 YES_NO = Choice((YES, NO))
-#: Which power, and where.
-POWER_AT: Mapping[str, Word] = {"power": Name("power"), "at": Name("space")}
+#: Selectors: the turn; which power; which power, and where.
+TURN: Mapping[str, Word] = {"turn": Number(1, 99)}
+POWER: Mapping[str, Word] = {"power": Name("power")}
+POWER_AT: Mapping[str, Word] = {**POWER, "at": Name("space")}
 
 
-class Named(OneOf):
-    """A choice that names spaces, powers, leaders or cards; either: what can be chosen, the default
-    first, where it is always the same."""
-
-    either: ClassVar[Sequence[str]] = ()
+class Asked(Request):
+    """A question that names spaces, powers, leaders, players or cards."""
 
     def names(self) -> Mapping[str, str]:
         """Of all of them."""
         return board.NAMES
 
+
+class Named(Asked, OneOf):
+    """A choice of one of them; either: what can be chosen, the default first, where it is always
+    the same."""
+
+    either: ClassVar[Sequence[str]] = ()
+
     def options(self, view: View) -> Sequence[str]:
         """The default first."""
         return self.either
-
-
-class Asked(Request):
-    """A question that names spaces and powers."""
-
-    def title(self, reader: str = "") -> str:
-        """The question, with names and counts filled in."""
-        return filled(self.question, self.args, board.NAMES)

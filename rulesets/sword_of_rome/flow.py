@@ -8,18 +8,7 @@ from referee.engine.rules import Step, StepCode
 from referee.engine.table import State, Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import board, hidden, position
-from rulesets.sword_of_rome.board import (
-    GAULS,
-    HOME,
-    LEADERS,
-    MINOR,
-    POWERS,
-    ROUNDS,
-    SEATS,
-    SPACES,
-    TURNS,
-    clockwise,
-)
+from rulesets.sword_of_rome.board import HOME, POWERS, ROUNDS, SEATS, SPACES, TURNS, clockwise
 from rulesets.sword_of_rome.position import ASIDE, CUP, WAITS, fresh
 from rulesets.sword_of_rome.turn import (
     action,
@@ -60,17 +49,15 @@ def action_step(public: Data, when: str) -> Step:
     seat, now = public["queue"][0], public["now"]
     if seat not in public["seats"]:
         return Step("gallic event", f"{when}/gallic-event")
-    acts = f"{when}/{seat}/{now['seat']}/{now['part']}/{now['acts']}"
-    match public["stage"]:
-        case "window":
-            return Step("desperate times", f"{when}/{seat}/desperate")
-        case "begin":
-            return Step("begin", f"{when}/{seat}/begin")
-        case "act":
-            return Step("action", acts)
-        case "line":
-            return Step("line", acts)
-    return Step("close", f"{when}/{seat}/{now['seat']}/close")
+    acting = f"{when}/{seat}/{now['seat']}"
+    scopes = {
+        "window": ("desperate times", f"{when}/{seat}/desperate"),
+        "begin": ("begin", f"{when}/{seat}/begin"),
+        "act": ("action", f"{acting}/{now['part']}/{now['acts']}"),
+        "line": ("line", f"{acting}/{now['part']}/{now['acts']}"),
+        "close": ("close", f"{acting}/close"),
+    }
+    return Step(*scopes[public["stage"]])
 
 
 def last_step(public: Data, when: str) -> Step:
@@ -94,7 +81,7 @@ async def next_round(table: Table) -> None:
         return
     public["round"] += 1
     public["activated"] = []
-    acting = {*position.players(public)} | ({GAULS} - {*public["seats"]})
+    acting = {*position.players(public)} | ({board.GAULS} - {*public["seats"]})
     public["queue"] = [seat for seat in clockwise(public["first"]) if seat in acting]
     public["stage"] = "window"
     table.tell("round", {"round": public["round"], "order": public["queue"]})
@@ -129,12 +116,12 @@ STEPS: Mapping[str, StepCode] = {
     "last chance": desperate.last_chance,
     "last over": last_over,
     "attrition": ending.attrition,
-    "surrender order": surrender.begin,
+    "surrender order": order.begin,
     "surrender": surrender.surrender,
     "isolation": ending.isolation,
     "scoring": ending.scoring,
     "renewal": alliances.renewal,
-    "reinforcement order": reinforcement.begin,
+    "reinforcement order": order.begin,
     "reinforcement": reinforcement.reinforce,
     "end": ending.end_turn,
 }
@@ -179,36 +166,25 @@ def first(scenario: str, short: bool) -> Data:
     public: Data = {
         "scenario": scenario,
         "short": short,
-        "seats": [seat for seat in board.SEATS if seat in chosen["seats"]],
-        "out": [],
+        "seats": board.seats_of(scenario),
         "closed": [space for space in SPACES if HOME[space] in gone],
+        **{key: [] for key in ("out", "queue", "activated", "pending", "flags", "facts", "falls")},
+        **{key: {} for key in ("markers", "sieges", "militia", "commanders")},
+        **dict.fromkeys(("march", "battle", "result")),
         "turn": 1,
         "phase": "start",
         "round": 0,
         "first": "",
-        "queue": [],
         "stage": "",
         "now": fresh(),
-        "activated": [],
-        "pending": [],
         "vp": {seat: board.DATA["setup"]["vp"][seat] for seat in chosen["seats"]},
         "plunder": 0,
-        "flags": [],
-        "facts": [],
-        "markers": {},
         "loyalty": {key: SPACES[key]["strength"] for key in board.CITIES if HOME[key] not in gone},
         "tribes": list(board.TRIBES),
-        "sieges": {},
-        "falls": [],
         "cu": {power: {} for power in POWERS if power not in gone},
         "inside": {power: {} for power in POWERS if power not in gone},
-        "militia": {},
         "leaders": _leaders(gone, forces),
-        "commanders": {},
         "alliances": list(chosen["permanent"]),
-        "march": None,
-        "battle": None,
-        "result": None,
     }
     for force in sorted(forces, key=lambda force: force["at"]):
         public["cu"][force["power"]][force["at"]] = force["cu"]
@@ -218,8 +194,10 @@ def first(scenario: str, short: bool) -> Data:
 
 def _leaders(gone: Sequence[str], forces: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     """8.2.2 Consuls in the cup, named leaders waiting, those of the set-up on the map."""
-    found = {}
-    for key, leader in LEADERS.items():
-        waits = {board.CONSUL: CUP, MINOR: ASIDE}.get(leader["class"], WAITS)
-        found.update({key: waits} if leader["power"] not in gone else {})
+    waits = {board.CONSUL: CUP, board.MINOR: ASIDE}
+    found = {
+        key: waits.get(leader["class"], WAITS)
+        for key, leader in board.LEADERS.items()
+        if leader["power"] not in gone
+    }
     return found | {force["leader"]: force["at"] for force in forces}

@@ -9,7 +9,7 @@ Who is asked whether he responds hangs on what is public alone: whether a hand c
 that fits, because it is not empty and not all such cards lie open.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from referee.engine.action import Problem
 from referee.engine.table import State, Table
@@ -58,13 +58,15 @@ def shown(own: Data) -> str:
     return f"your hand: {board.named(cards) or 'no cards'}"
 
 
-def not_held(own: Data, cards: Sequence[str], rule: str) -> Iterator[tuple[int, Problem]]:
-    """Cards that are not in a player's hand, or named twice, each with its place in the list."""
-    for place, card in enumerate(cards):
+def not_held(own: Data, rule: str) -> Callable[[str, Sequence[str]], Problem | None]:
+    """Why a player cannot name a card of a list: it is not in his hand, or is named before."""
+
+    def trouble(card: str, before: Sequence[str]) -> Problem | None:
         if card not in own.get("hand", ()):
-            yield place, Problem("it is not in your hand", rule, shown(own))
-        elif card in cards[:place]:
-            yield place, Problem("you name it twice", rule)
+            return Problem("it is not in your hand", rule, shown(own))
+        return Problem("you name it twice", rule) if card in before else None
+
+    return trouble
 
 
 def left(public: Data, seat: str) -> int:
@@ -72,9 +74,9 @@ def left(public: Data, seat: str) -> int:
     return ZONES[seat].left(public)
 
 
-def discards(public: Data, seat: str) -> list[str]:
-    """A player's discards."""
-    return list(public[f"{seat} discards"])
+def drawable(public: Data, seat: str) -> int:
+    """6.4.2 How many can be drawn: those of the deck, and the discards."""
+    return left(public, seat) + len(public[f"{seat} discards"])
 
 
 def desperate(public: Data, seat: str) -> list[str]:
@@ -86,12 +88,6 @@ def could_hold(public: Data, seat: str, cards: Iterable[str]) -> bool:
     """Whether a player could hold one of these cards, as far as all know."""
     own = [card for card in cards if OWNERS[card] == seat]
     return bool(own) and ZONES[seat].could_hold(public, hand(seat), own)
-
-
-def of_value(seat: str, value: int) -> list[str]:
-    """Cards of a seat's deck of at least a value, Desperate Times not among them."""
-    deck = DECKS[seat]
-    return [c for c in deck if deck[c]["value"] >= value and deck[c]["event"] != DESPERATE]
 
 
 def move(table: Table, cards: Sequence[str], source: Place, target: Place) -> None:

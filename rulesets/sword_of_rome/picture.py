@@ -7,19 +7,7 @@ from collections.abc import Iterator, Sequence
 from referee.engine.request import Data, View
 from referee.kit.board import Board, Counter, Group, Journey, Kind, Link, Space
 from rulesets.sword_of_rome import board, position
-from rulesets.sword_of_rome.board import (
-    APPIA,
-    CARTHAGE,
-    CLEAR,
-    LEADER_NAMES,
-    LEADERS,
-    POWER_NAMES,
-    ROUGH,
-    SPACE_NAMES,
-    SPACES,
-    STRAIT,
-    TABLES,
-)
+from rulesets.sword_of_rome.board import LEADERS, POWER_NAMES, SPACE_NAMES, SPACES, STRAIT, TABLES
 from rulesets.sword_of_rome.flow import headline
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.report.situation import alliances
@@ -28,10 +16,10 @@ _DRAWING = board.DATA["drawing"]
 _ONE_WAY = "one way"
 #: 9.3, 20 The kinds of links, and what a force pays for them.
 _KINDS = {
-    CLEAR: Kind("clear", "1 MP", "plain"),
-    ROUGH: Kind("rough", "2 MP; no interception, no avoiding, no retreat", "dashed"),
+    board.CLEAR: Kind("clear", "1 MP", "plain"),
+    board.ROUGH: Kind("rough", "2 MP; no interception, no avoiding, no retreat", "dashed"),
     STRAIT: Kind("strait", "2 MP, as rough", "dotted"),
-    APPIA: Kind("Via Appia", "1 MP; once built, two in a row for Romans", "thick"),
+    board.APPIA: Kind("Via Appia", "1 MP; once built, two in a row for Romans", "thick"),
     _ONE_WAY: Kind("way out", "rough, from Transalpine Gaul; no way back", "dashed"),
 }
 _NOTATION = (
@@ -136,9 +124,9 @@ def _notes(public: Data, key: str) -> Iterator[str]:
 def _groups(public: Data) -> Iterator[Group]:
     """What each power has in a space, outside and inside."""
     for power in public["cu"]:
-        spots = [*position.stacks(public, power), *position.leader_spots(public, power)]
+        spots = position.spots(public, power)
         for key in SPACES:
-            here = sorted({spot for spot in spots if spot.space == key})
+            here = [spot for spot in spots if spot.space == key]
             lines = [line for spot in here for line in _stack(public, power, spot)]
             if lines:
                 yield Group(key, power, lines, position.all_cu(public, power, key))
@@ -146,20 +134,18 @@ def _groups(public: Data) -> Iterator[Group]:
 
 def _stack(public: Data, power: str, spot: Spot) -> Iterator[str]:
     """A line for CU and who commands them, one for militia, one for each other leader."""
-    chief = position.commander(public, power, spot)
+    chief, others = position.stack(public, power, spot)[:1], position.stack(public, power, spot)[1:]
     number = position.cu(public, power, spot)
     told = [f"{number} CU"] if number else []
-    told += [_leader(chief)] if chief else []
+    told += map(_leader, chief)
     yield " ".join([*told, *["inside"] * spot.inside])
-    if power == CARTHAGE and (number := public["militia"].get(spot.key(), 0)):
+    if power == board.CARTHAGE and (number := public["militia"].get(spot.key(), 0)):
         yield f"militia: {number} CU"
-    for one in position.leaders(public, power, spot):
-        if one != chief:
-            yield _leader(one)
+    yield from map(_leader, others)
 
 
 def _leader(key: str) -> str:
-    return f"{LEADER_NAMES[key]} {LEADERS[key]['initiative']}/{LEADERS[key]['tactics']}"
+    return f"{board.LEADER_NAMES[key]} {LEADERS[key]['initiative']}/{LEADERS[key]['tactics']}"
 
 
 def _journeys(events: Sequence[Data]) -> list[Journey]:

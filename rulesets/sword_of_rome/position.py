@@ -20,16 +20,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rulesets.sword_of_rome import board
-from rulesets.sword_of_rome.board import (
-    HOME,
-    LEADERS,
-    LIMITS,
-    MINOR,
-    NEUTRALS,
-    PLAYS,
-    POWERS,
-    SPACES,
-)
+from rulesets.sword_of_rome.board import HOME, LEADERS, LIMITS, NEUTRALS, PLAYS, POWERS, SPACES
 
 Data = dict[str, Any]
 
@@ -97,11 +88,6 @@ def players(public: Data) -> list[str]:
     return [seat for seat in public["seats"] if seat not in public["out"]]
 
 
-def powers(public: Data) -> list[str]:
-    """Powers in play."""
-    return list(public["cu"])
-
-
 def clockwise(public: Data, start: str) -> list[str]:
     """7.1.1 Players from one on, clockwise."""
     return [seat for seat in board.clockwise(start) if seat in players(public)]
@@ -120,8 +106,7 @@ def by_ties(seats: Iterable[str]) -> list[str]:
 
 def last_turn(public: Data) -> int:
     """3, 19 The number of the last turn."""
-    number: int = board.TABLES["short"] if public["short"] else len(board.TURNS)
-    return number
+    return int(board.TABLES["short"] if public["short"] else len(board.TURNS))
 
 
 # Spaces.
@@ -157,8 +142,7 @@ def is_normal(public: Data, space: str) -> bool:
 
 def factor(public: Data, space: str) -> int:
     """13.5 Loyalty of a city, factor of a tribe: the level that takes it."""
-    number: int = public["loyalty"].get(space, SPACES[space]["strength"])
-    return number
+    return int(public["loyalty"].get(space, SPACES[space]["strength"]))
 
 
 def besieged(public: Data, space: str) -> bool:
@@ -248,8 +232,7 @@ def all_cu(public: Data, power: str, space: str) -> int:
 
 def total_cu(public: Data, power: str) -> int:
     """All its CU on the map."""
-    number: int = sum(public["cu"][power].values()) + sum(public["inside"][power].values())
-    return number
+    return int(sum(public["cu"][power].values()) + sum(public["inside"][power].values()))
 
 
 def stacks(public: Data, power: str) -> list[Spot]:
@@ -257,6 +240,12 @@ def stacks(public: Data, power: str) -> list[Spot]:
     outer = [Spot(space) for space in public["cu"][power]]
     inner = [Spot(space, True) for space in public["inside"][power]]
     return sorted(outer + inner)
+
+
+def spots(public: Data, power: str) -> list[Spot]:
+    """Where its CU or its leaders are, by id."""
+    led = (spot_of(public, one) for one in BY_POWER[power])
+    return sorted({*stacks(public, power), *(spot for spot in led if spot)})
 
 
 def present(public: Data, space: str) -> list[str]:
@@ -306,12 +295,6 @@ def spot_of(public: Data, leader: str) -> Spot | None:
     return Spot(at.removeprefix(_INSIDE), at.startswith(_INSIDE))
 
 
-def leader_spots(public: Data, power: str) -> list[Spot]:
-    """Where its leaders are on the map, with CU or without."""
-    spots = (spot_of(public, one) for one in BY_POWER[power])
-    return [spot for spot in spots if spot]
-
-
 def leaders(public: Data, power: str, spot: Spot) -> list[str]:
     """Leaders of a power in a spot, in the order of the list of leaders."""
     key, where = spot.key(), public["leaders"]
@@ -322,7 +305,7 @@ def without_cu(public: Data) -> list[Spot]:
     """Where leaders are with no CU of their power outside, as all are that are inside."""
     cu = public["cu"]
     spots = {(at, LEADERS[one]["power"]) for one, at in public["leaders"].items()}
-    alone = [at for at, power in sorted(spots) if at not in OFF_MAP and at not in cu[power]]
+    alone = sorted(at for at, power in spots if at not in OFF_MAP and at not in cu[power])
     return [Spot(at.removeprefix(_INSIDE), at.startswith(_INSIDE)) for at in alone]
 
 
@@ -333,12 +316,13 @@ def leaders_in(public: Data, power: str, space: str) -> list[str]:
 
 def is_named(leader: str) -> bool:
     """8.2.1 Whether a leader is no minor one."""
-    return bool(LEADERS[leader]["class"] != MINOR)
+    return bool(LEADERS[leader]["class"] != board.MINOR)
 
 
-def may_command(public: Data, power: str, spot: Spot) -> list[str]:
-    """8.2.1 Those who can command a stack: no minor leader over a named one."""
-    here = leaders(public, power, spot)
+def may_command(public: Data, power: str, spot: Spot, comes: Sequence[str] = ()) -> list[str]:
+    """8.2.1 Those who can command a stack, with leaders who come to it: no minor one over a named
+    one."""
+    here = [*leaders(public, power, spot), *comes]
     named = [one for one in here if is_named(one)]
     return named or here
 
@@ -362,8 +346,7 @@ def _best(leader: str) -> tuple[int, str]:
 
 def tactics(leader: str) -> int:
     """8.1 A leader's tactics, 0 for none."""
-    number: int = LEADERS[leader]["tactics"] if leader else 0
-    return number
+    return int(LEADERS[leader]["tactics"] if leader else 0)
 
 
 def has_army(public: Data, power: str, spot: Spot) -> bool:
@@ -394,5 +377,4 @@ def victory_points(public: Data, power: str) -> int:
 
 def level(public: Data) -> int:
     """4.2 The VP that end the game in this turn; once the game is over, in the last one."""
-    number: int = board.TURNS[min(public["turn"], len(board.TURNS)) - 1]["level"]
-    return number
+    return int(board.TURNS[min(public["turn"], len(board.TURNS)) - 1]["level"])

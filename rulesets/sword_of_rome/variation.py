@@ -3,15 +3,15 @@ whatever is played looks the same."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from referee.engine.action import ids_in
 from referee.engine.variation import Variation
-from rulesets.sword_of_rome.board import OWNERS
 from rulesets.sword_of_rome.hidden import ZONES, hand
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from referee.engine.request import Request, View
     from referee.engine.table import State
@@ -45,7 +45,7 @@ class HandVariation(Variation):
         if request.kind == "desperate times" and answer in ([], _WAITING):
             return chance.choice(([], _WAITING))
         first, second = (view.own.get("hand", ()) for view in views)
-        named = [card for card in _cards(answer) if card in first or card in second]
+        named = [card for card in ids_in(answer) if card in first or card in second]
         return answer if all(card in first and card in second for card in named) else None
 
     def lead(
@@ -59,14 +59,3 @@ class HandVariation(Variation):
     def shown(self, event: Data, hidden: str) -> object:
         """Cards that are discarded, and announcements that come to something."""
         return event[_SHOWN[event["kind"]]] if event["kind"] in _SHOWN else None
-
-
-def _cards(value: Any) -> Iterator[str]:
-    """All cards that an answer names."""
-    if isinstance(value, dict):
-        value = list(value.values())
-    if isinstance(value, list):
-        for part in value:
-            yield from _cards(part)
-    elif value in OWNERS:
-        yield value

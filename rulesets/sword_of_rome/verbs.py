@@ -20,35 +20,32 @@ def add_cu(table: Table, power: str, spot: Spot, number: int, why: str) -> None:
     table.tell("arrive", {"power": power, "at": spot.space, "cu": number, "why": why})
 
 
-def lose_cu(table: Table, power: str, spot: Spot, number: int, why: str) -> int:
-    """CU leave the game, as many as there are, militia first (9.2); how many."""
+def lose_cu(
+    table: Table, power: str, spot: Spot, number: int, why: str, militia: bool = True
+) -> int:
+    """CU leave the game, as many as there are, militia first (9.2) or not at all; how many."""
     gone = min(number, position.cu(table.public, power, spot))
     if gone:
-        militia = min(gone, _militia(table.public, power, spot.space))
+        there = table.public["militia"].get(spot.space, 0)
+        citizens = min(gone, there) if militia and power == board.CARTHAGE else 0
         _count(table.public, power, spot, -gone)
-        _count_militia(table.public, spot.space, -militia)
+        _count_militia(table.public, spot.space, -citizens)
         table.tell("lose", {"power": power, "at": spot.space, "cu": gone, "why": why})
     return gone
 
 
 def shift(
-    table: Table,
-    power: str,
-    source: Spot,
-    target: Spot,
-    cu: int,
-    leaders: Sequence[str],
-    militia: int = 0,
+    table: Table, power: str, at: Spot, to: Spot, cu: int, leaders: Sequence[str], militia: int = 0
 ) -> None:
     """CU, militia among them, and leaders, the commander first, go from one spot to another; the
     verb that uses it tells."""
-    _count(table.public, power, source, -cu)
-    _count(table.public, power, target, cu)
-    if source.space != target.space:
-        _count_militia(table.public, source.space, -militia)
-        _count_militia(table.public, target.space, militia)
+    _count(table.public, power, at, -cu)
+    _count(table.public, power, to, cu)
+    if at.space != to.space:
+        _count_militia(table.public, at.space, -militia)
+        _count_militia(table.public, to.space, militia)
     for leader in leaders:
-        _put(table.public, leader, target)
+        _put(table.public, leader, to)
     if leaders:
         _keep_command(table.public, leaders[0], leaders)
 
@@ -64,17 +61,11 @@ def _keep_command(public: Data, leader: str, others: Sequence[str]) -> None:
 
 
 def go(
-    table: Table,
-    power: str,
-    source: Spot,
-    to: str,
-    cu: int,
-    leaders: Sequence[str],
-    militia: int = 0,
+    table: Table, power: str, at: Spot, to: str, cu: int, leaders: Sequence[str], militia: int = 0
 ) -> None:
     """A force goes to another space at once."""
-    shift(table, power, source, Spot(to), cu, leaders, militia)
-    told = {"power": power, "from": source.space, "to": to, "cu": cu, "leaders": list(leaders)}
+    shift(table, power, at, Spot(to), cu, leaders, militia)
+    told = {"power": power, "from": at.space, "to": to, "cu": cu, "leaders": list(leaders)}
     table.tell("goes", told)
 
 
@@ -93,11 +84,6 @@ def _count_militia(public: Data, space: str, by: int) -> None:
     if number:
         public["militia"][space] = number
         _by_id(public["militia"])
-
-
-def _militia(public: Data, power: str, space: str) -> int:
-    number: int = public["militia"].get(space, 0) if power == board.CARTHAGE else 0
-    return number
 
 
 def _by_id(found: Data) -> None:
@@ -192,15 +178,12 @@ def come_out(table: Table, power: str, space: str) -> None:
 def take(table: Table, space: str, power: str, why: str) -> None:
     """A space comes under a power's control, or becomes independent: PC marker, or the colour of
     a city's loyalty; in its home space no marker lies."""
-    _mark(table.public, space, power)
-    table.tell("control", {"at": space, "power": power, "why": why})
-
-
-def _mark(public: Data, space: str, power: str) -> None:
-    public["markers"].pop(space, None)
+    markers = table.public["markers"]
+    markers.pop(space, None)
     if power != HOME[space]:
-        public["markers"][space] = power
-        _by_id(public["markers"])
+        markers[space] = power
+        _by_id(markers)
+    table.tell("control", {"at": space, "power": power, "why": why})
 
 
 def take_city(table: Table, space: str, power: str, why: str) -> None:

@@ -6,9 +6,11 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+from referee.engine.action import Problem, of_each
 from referee.engine.beside import Kind
 from referee.engine.choosing import Chooser, OneOf, one_of
-from referee.engine.request import Quantity, View
+from referee.engine.one_line import OneLine
+from referee.engine.request import Quantity, Request, View
 from referee.engine.words import Answer, Many, Name, Nothing
 
 NAMES = {"mill": "The Mill", "inn": "Old Inn", "wood": "Wood"}
@@ -189,3 +191,28 @@ def test_a_name_stands_for_the_copy_that_is_there() -> None:
     then: Answer = [{"put by": ["queen", "ace"]}]
     assert one_of(Copies).standing.follow(request, view, then) == [{"put by": "ace 2"}]
     assert [fault[1] for fault in faults(Hide("red"), view, "ace")] == ["you cannot choose this"]
+
+
+def test_the_question_of_any_request_is_filled_in_with_the_names_of_its_game() -> None:
+    class Guard(Request):
+        kind, rule, actions, walk = "guard", "9", (), OneLine
+        question = "who guards {at}[ against {foes}]"
+
+        def names(self) -> Mapping[str, str]:
+            return NAMES
+
+    assert Guard("red", at="inn", foes=[]).title() == "who guards Old Inn"
+    assert Guard("red", at="inn", foes=["wood", "mill"]).title() == (
+        "who guards Old Inn against Wood and The Mill"
+    )
+
+
+def test_the_items_of_a_list_are_judged_one_by_one_with_those_before_them() -> None:
+    def trouble(one: str, before: Sequence[str]) -> Problem | None:
+        return Problem(f"{one} is named twice", "1") if one in before else None
+
+    found = list(of_each(["a", "b", "a", "b"], trouble, "of"))
+    assert [(one.reason, one.path) for one in found] == [
+        ("a is named twice", ("of", 2)),
+        ("b is named twice", ("of", 3)),
+    ]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from referee.engine.ideas import any_value, ideas
+from referee.engine.ideas import FIRST, any_value, ideas
 from referee.engine.words import Choice, Either, Fields, Many, Name, Nothing, Number, Word
 
 SEND = Fields({"who": Name("rider"), "to": Name("place")}, {"via": Name("place")})
@@ -67,3 +67,12 @@ def test_nothing_can_be_made_where_nothing_is_at_hand() -> None:
     with pytest.raises(LookupError):
         any_value(Name("place"), lambda key: [], random.Random(1))
     assert list(ideas(SEND, lambda key: [])) == []
+
+
+def test_a_template_takes_the_first_of_everything_and_as_much_as_there_can_be() -> None:
+    assert (FIRST.choice("abc"), FIRST.sample("abc", 2), FIRST.randint(1, 6)) == (
+        "a",
+        ["a", "b"],
+        6,
+    )
+    assert not FIRST.random() < 0.99

@@ -118,3 +118,21 @@ def test_a_line_that_is_possible_is_carried_out_without_being_judged() -> None:
             return self.lines
 
     assert Written(Sure).sample(Mine("kim"), view(), random.Random(1)) == [{"dig": 3}]
+
+
+def test_a_line_is_tried_and_written_if_nothing_but_a_slip_is_wrong_with_it() -> None:
+    writer = Digger(Digging.on_copy(Mine("kim"), view()), random.Random(1))
+    assert not writer.try_to(Dig.word, 3) and not writer.try_to(Carry.word, "green bag")
+    assert writer.lines == []
+    assert writer.try_to(Dig.word, 0) and writer.try_to(Carry.word, "red bag")
+    assert [(line.get("dig"), line.get("carry")) for line in writer.lines] == [
+        (0, None),
+        (None, "red bag"),
+    ]
+    assert writer.walk.own["bags"] == ["blue bag"]
+
+
+def test_one_of_some_things_or_none() -> None:
+    writer = Digger(Digging.on_copy(Mine("kim"), view()), random.Random(1))
+    assert writer.any_of([]) is None
+    assert {writer.any_of(("red", "blue")) for _ in range(50)} == {"red", "blue"}

@@ -112,8 +112,12 @@ class CommandWalk(BlockWalk):
         in each sea crossed by shipping."""
         free = legal.free_blocks(self.public, place, self.seat)
         if place in self.crossed:
-            free = min(free, len(self.movable(place)) - 1)
+            free = min(free, self.staying(place) - 1)
         return max(0, free)
+
+    def staying(self, place: str) -> int:
+        """How many blocks of the seat in a place have not moved in this phase."""
+        return len(self.movable(place))
 
     def paths(self, place: str, fleet: bool) -> Iterator[list[str]]:
         """Every path of a fleet, or land block, that the enemy does not block, shorter ones first.

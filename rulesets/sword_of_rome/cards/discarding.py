@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from referee.engine.action import Problem
+from referee.engine.action import Problem, of_each
 from referee.engine.asking import said
 from referee.engine.one_line import OneList, Says
 from referee.engine.request import Data, Request, View
@@ -12,22 +12,18 @@ from referee.engine.words import Answer, Many, Name, Number, Word
 from referee.kit.lines import several
 from rulesets.sword_of_rome import hidden
 from rulesets.sword_of_rome.board import CARDS
+from rulesets.sword_of_rome.choosing import TURN
 
 
 class Discarding(OneList):
     """The cards."""
 
-    @property
-    def chosen(self) -> list[str]:
-        """The cards."""
-        return list(self.value or ())
-
     def whole(self) -> Iterable[Problem]:
         """6.2.1 Any cards; by an event as many as it says."""
         yield from super().whole()
-        count = self.request.args["count"]
-        if count and len(self.chosen) != count:
-            reason = f"you discard {several(count, 'card')}, not {len(self.chosen)}"
+        count, named = self.request.args["count"], len(self.value or ())
+        if count and named != count:
+            reason = f"you discard {several(count, 'card')}, not {named}"
             yield Problem(reason, "7.1")
 
 
@@ -39,8 +35,7 @@ class Discards(Says):
 
     def problems(self) -> Iterable[Problem]:
         """Each is in the hand, once."""
-        for place, problem in hidden.not_held(self.own, self.value, "6.2.1"):
-            yield problem.at(place)
+        return of_each(self.value, hidden.not_held(self.own, "6.2.1"))
 
 
 class Discard(Request):
@@ -49,12 +44,8 @@ class Discard(Request):
     Args: turn, count (0: as many as he likes)."""
 
     kind, rule, walk, actions = "discard", "6.2.1", Discarding, (Discards,)
-    selectors: ClassVar[Mapping[str, Word]] = {"turn": Number(1, 99), "count": Number(0, 9)}
-
-    def title(self, reader: str = "") -> str:
-        """How many."""
-        count = self.args["count"]
-        return f"which {count} of your cards you discard" if count else "which cards you discard"
+    question = "which [count?{count} of your cards|cards] you discard"
+    selectors: ClassVar[Mapping[str, Word]] = {**TURN, "count": Number(0, 9)}
 
     def forced(self, public: Data) -> Answer | None:
         """An empty hand."""
@@ -65,6 +56,13 @@ class Discard(Request):
         count = self.args["count"]
         mine = sorted(view.own.get("hand", ()), key=lambda card: (CARDS[card]["value"], card))
         return [{"discard": mine[:count]}] if count and mine else []
+
+
+def draw(table: Table, seat: str, count: int) -> None:
+    """6.2.2 Cards come into a hand, as many as there are at most; all see how many."""
+    number = min(count, hidden.drawable(table.public, seat))
+    drawn = hidden.draw(table, seat, number)
+    table.tell("draws", {"seat": seat, "cards": number}, **{seat: {"drawn": drawn}})
 
 
 async def choose(table: Table, seat: str, count: int, named: Sequence[str]) -> None:

@@ -1,9 +1,9 @@
 """The order words that play a card, or use a right: support, reinforce, event, carthage (7.1)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
-from referee.engine.action import SLIP, Action, Problem
+from referee.engine.action import SLIP, Action, Problem, ids_in, of_each
 from referee.engine.words import Choice, Fields, Many, Name, Number
 from referee.kit.lines import several
 from rulesets.sword_of_rome import board, position, verbs
@@ -11,15 +11,7 @@ from rulesets.sword_of_rome.board import CARDS, CARTHAGE, PLAYS, ROME
 from rulesets.sword_of_rome.cards import events, placing, playing, points
 from rulesets.sword_of_rome.cards.events.base import Event, Use
 from rulesets.sword_of_rome.cards.events.leading import activate, can_activate, idle
-from rulesets.sword_of_rome.cards.playing import (
-    EVENT,
-    NEUTRAL,
-    REINFORCE,
-    SUPPORT,
-    Permit,
-    not_held,
-    permit,
-)
+from rulesets.sword_of_rome.cards.playing import Permit, not_held, permit
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.report.card_texts import card_text
 from rulesets.sword_of_rome.turn.walk import RIGHT, Acting, needs
@@ -50,7 +42,7 @@ class ForPowers(Action[Acting]):
             return PLAYS[self.seat]
         now = self.public["now"]
         kinds = {one["kind"] for one in now["rights"] if one["left"]}
-        return (now["neutral"],) if NEUTRAL in kinds else PLAYS[self.seat]
+        return (now["neutral"],) if playing.NEUTRAL in kinds else PLAYS[self.seat]
 
     def given(self) -> Permit | Problem:
         """What it is done with."""
@@ -69,41 +61,29 @@ class Support(ForPowers):
     """7.3.1 Add support points up to the value of a card, a space for each: PC markers where you
     have CU, loyalty of your cities."""
 
-    word, way = "support", SUPPORT
+    word, way = "support", playing.SUPPORT
     takes = Fields({"to": points.TO}, {"card": Name("card")})
     example = "support: {card: Second Levy, to: [Elea]}"
 
     def wrong(self, given: Permit) -> Iterable[Problem]:
         """Each point on the position that it meets."""
-        if len(self.value["to"]) > given.value:
-            yield Problem(f"{several(given.value, 'point')} at most", "7.1").at("to", given.value)
-        raised: dict[str, int] = {}
-        for place, space in enumerate(self.value["to"]):
-            problem = self.trouble(space, raised)
-            if problem:
-                yield problem.at("to", place)
-            raised[space] = raised.get(space, 0) + 1
-        yield from self.unused(given.value - len(self.value["to"]), raised)
-
-    def unused(self, left: int, raised: Mapping[str, int]) -> Iterable[Problem]:
-        """Points that are left although they could be used: a card is not kept for them."""
+        named, most = self.value["to"], given.value
+        if len(named) > most:
+            yield Problem(f"{several(most, 'point')} at most", "7.1").at("to", most)
+        yield from of_each(named, self.trouble, "to")
         able = dict.fromkeys(points.addable_of(self.public, self.acting_powers()))
-        more = [space for space in able if not self.trouble(space, raised)]
-        if left > 0 and more:
-            reason = f"{several(left, 'support point')} of the card not used"
+        more = [space for space in able if not self.trouble(space, named)]
+        if len(named) < most and more:  # a card is not kept for them
+            reason = f"{several(most - len(named), 'support point')} of the card not used"
             yield Problem(reason, "7.3.1", f"there is room at {board.named(more)}", SLIP)
 
-    def trouble(self, space: str, raised: Mapping[str, int]) -> Problem | None:
+    def trouble(self, space: str, before: Sequence[str]) -> Problem | None:
         """7.3.1 What is wrong with a point, those before it added."""
-        power = self.gains(space)
+        power, often = self.gains(space), before.count(space)
         if not power:
             return points.add_trouble(self.public, self.acting_powers()[0], space)
-        before = raised.get(space, 0)
-        if not before:
-            return None
-        most = position.most_loyalty(power)
-        loyalty = position.factor(self.public, space)
-        if not position.is_city(self.public, space) or loyalty + before >= most:
+        loyalty, most = position.factor(self.public, space), position.most_loyalty(power)
+        if often and (not position.is_city(self.public, space) or loyalty + often >= most):
             return Problem("no further point can be added there", "7.3.1")
         return None
 
@@ -123,7 +103,7 @@ class Support(ForPowers):
 class Reinforce(ForPowers):
     """7.1 With a card of value 3: place one CU (5.10)."""
 
-    word, way = "reinforce", REINFORCE
+    word, way = "reinforce", playing.REINFORCE
     takes = Fields({"to": Name("space")}, {"card": Name("card"), "power": Name("power")})
     example = "reinforce: {card: Latin Rights, to: Narnia}"
 
@@ -187,18 +167,14 @@ class EventLine(Action[Any]):
         event = self.event()
         for key in self.value:
             if key not in ("card", *event.takes):
-                yield Problem(f"this card does not ask for '{key}'", "7.1", _asks(event)).at(key)
+                hint = f"it asks for: {', '.join(event.takes)}" if event.takes else "leave it out"
+                yield Problem(f"this card does not ask for '{key}'", "7.1", hint).at(key)
         missing = [key for key in event.needed if key not in self.value]
         if missing:
             hint = ", ".join(f"{key}: ..." for key in missing)
             yield Problem("the card needs more", "7.1", f"{hint}; {card_text(self.value['card'])}")
         else:
             yield from event.wrong(self.use, self)
-
-
-def _asks(event: Event) -> str:
-    """What to write for an event."""
-    return f"it asks for: {', '.join(event.takes)}" if event.takes else "leave it out"
 
 
 class PlayEvent(EventLine):
@@ -224,16 +200,12 @@ class PlayEvent(EventLine):
         """7.1.2 Neutral Power Activates is not the card of the action."""
         return bool(CARDS[self.value["card"]]["event"] == "neutral-power")
 
-    def taken(self) -> bool:
-        """7.4.3 Whether it is the card that Desperate Times have fetched."""
-        return bool(self.value["card"] == self.public["now"]["fetched"])
-
     def card_trouble(self) -> Problem | None:
-        """Whether he has it, and may play a card."""
-        card = self.value["card"]
-        if self.taken():
+        """Whether he has it, or Desperate Times have fetched it (7.4.3), and he may play a card."""
+        card, now = self.value["card"], self.public["now"]
+        if card == now["fetched"]:
             return None
-        if self.free() and not self.public["now"]["event_only"]:
+        if self.free() and not now["event_only"]:
             return not_held(self.public, self.own, self.seat, card)
         return playing.card_trouble(self.public, self.own, self.seat, card)
 
@@ -241,49 +213,45 @@ class PlayEvent(EventLine):
         """Lay it down, and carry it out."""
         card = self.value["card"]
         self.walk.acts()
-        if self.taken():
-            playing.play_fetched(self.table, self.seat, card)
-        else:
-            playing.play(self.table, self.seat, card, EVENT, self.free())
+        playing.play(self.table, self.seat, card, playing.EVENT, self.free())
         await self.event().does(self.table, self.use, self.value)
 
 
-class Carthage(Action[Acting]):
+class Carthage(ForPowers):
     """18 With the treaty: activate Carthage with a Roman card of value 3, the card of your action,
     or without one by Desperate Times; then lines for Carthage."""
 
-    word, takes, example = (
-        "carthage",
-        Fields({}, {"card": Name("card")}),
-        "carthage: {card: Latin Rights}",
-    )
+    word = way = "carthage"
+    takes, example = Fields({}, {"card": Name("card")}), "carthage: {card: Latin Rights}"
 
     def names(self) -> Iterable[str]:
         """The right to the lines that follow."""
         return [RIGHT]
 
-    def obstacle(self) -> Problem | None:
-        """The treaty, the card, once a round."""
+    def depends(self) -> Iterable[str]:
+        """The card alone."""
+        return ids_in(self.value)
+
+    def acting_powers(self) -> Sequence[str]:
+        """Rome's cards."""
+        return (ROME,)
+
+    def problems(self) -> Iterable[Problem]:
+        """The treaty, once a round; then the card."""
         public = self.public
         if position.TREATY not in public["flags"] or self.seat != ROME:
-            return Problem("only Rome activates Carthage so, once it has signed", "18")
+            return [Problem("only Rome activates Carthage so, once it has signed", "18")]
         if not can_activate(public, self.seat, CARTHAGE):
-            return Problem("Carthage was activated in this round already", "16.1.1")
+            return [Problem("Carthage was activated in this round already", "16.1.1")]
         if idle(public, self.seat, CARTHAGE):
-            return Problem("there is nothing that Carthage could do", "16.1.1")
-        given = self.given()
-        if isinstance(given, Problem):
-            return given
-        return Problem("its value is not 3", "18").at("card") if given.value < 3 else None
+            return [Problem("there is nothing that Carthage could do", "16.1.1")]
+        return super().problems()
 
-    def given(self) -> Permit | Problem:
-        """What it is done with."""
-        return permit(self.public, self.own, self.seat, self.value, self.word, ROME)
+    def wrong(self, given: Permit) -> Iterable[Problem]:
+        """Its value."""
+        return [Problem("its value is not 3", "18").at("card")] if given.value < 3 else []
 
     async def does(self) -> None:
         """Its action begins."""
-        self.walk.acts()
-        given = self.given()
-        assert isinstance(given, Permit)
-        playing.use(self.table, self.seat, given, self.word)
+        await super().does()
         activate(self.table, self.seat, CARTHAGE)

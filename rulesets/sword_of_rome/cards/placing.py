@@ -115,26 +115,13 @@ def spots_for(public: Data, leader: str) -> list[Spot]:
     return cu_spots(public, power) if minor else named_spots(public, power, leader)
 
 
-def spot_for(public: Data, leader: str, space: str) -> Spot | None:
-    """The spot of a leader who is placed in a space, None if he cannot be."""
-    return next((spot for spot in spots_for(public, leader) if spot.space == space), None)
-
-
 def largest(public: Data, power: str, spots: Sequence[Spot]) -> Spot | None:
     """The one of these spots with the most CU, None if there is none."""
     return max(
-        spots, key=lambda spot: (position.cu(public, power, spot), -_rank(spot)), default=None
+        spots,
+        key=lambda spot: (position.cu(public, power, spot), -board.rank(spot.space)),
+        default=None,
     )
-
-
-def _rank(spot: Spot) -> int:
-    return board.rank(spot.space)
-
-
-def put_cu(table: Table, power: str, spaces: Sequence[str], why: str) -> None:
-    """New CU, one for each time that a space stands there."""
-    for space in sorted(dict.fromkeys(spaces)):
-        verbs.add_cu(table, power, Spot(space), list(spaces).count(space), why)
 
 
 def place_best(table: Table, leader: str) -> None:

@@ -49,6 +49,11 @@ def grant(table: Table, given: Data) -> None:
     table.public["now"]["rights"].append(given)
 
 
+def by_right(public: Data) -> bool:
+    """Whether something can be done without a further card."""
+    return any(one["left"] for one in public["now"]["rights"])
+
+
 def acting(public: Data, seat: str) -> Sequence[str]:
     """16.1.2 Powers for which a player acts: the neutral one that is activated, else his own."""
     neutral: str = public["now"]["neutral"]
@@ -94,8 +99,7 @@ def played(public: Data) -> Problem | None:
     now = public["now"]
     if not now["card"]:
         return None
-    given = any(one["left"] for one in now["rights"])
-    hint = "leave 'card' out to use what it has given you" if given else ""
+    hint = "leave 'card' out to use what it has given you" if by_right(public) else ""
     return Problem("you have played the card of this action", "5.4", hint)
 
 
@@ -121,15 +125,19 @@ def use(table: Table, seat: str, given: Permit, way: str) -> None:
 
 
 def play(table: Table, seat: str, card: str, way: str, free: bool = False) -> None:
-    """7.1 A card is laid down; it goes to its pile at the end of the action (20).
+    """7.1 A card is laid down, unless Desperate Times have fetched it (7.4.3); it goes to its pile
+    at the end of the action (20).
 
     free: whether it is not the card of the action (7.1.2)."""
-    hidden.lay_down(table, seat, card)
-    if not free:
-        table.public["now"]["card"] = True
+    now = table.public["now"]
+    if card == now["fetched"]:
+        now["fetched"] = ""
+    else:
+        hidden.lay_down(table, seat, card)
+    now["card"] = now["card"] or not free
     table.tell("plays", {"seat": seat, "card": card, "way": way})
     if way == EVENT and CARDS[card].get("removed"):
-        table.public["now"]["removed"] = [*table.public["now"]["removed"], card]
+        now["removed"] = [*now["removed"], card]
 
 
 def put_away(table: Table, seat: str) -> None:
@@ -151,7 +159,8 @@ def respond_with(table: Table, seat: str, card: str, removed: bool) -> None:
 def could_pay(public: Data, seat: str) -> bool:
     """7.2.2, 12.4.3 Whether a player could, as far as all know, pay for a bribe or a retreat by
     sea: by a card that he may hold, or by Desperate Times (7.4.6)."""
-    cards = hidden.of_value(seat, PRICE)
+    deck = board.DECKS[seat]
+    cards = [c for c in deck if deck[c]["value"] >= PRICE and deck[c]["event"] != DESPERATE]
     held = hidden.held(public, seat) and hidden.could_hold(public, seat, cards)
     return bool(held or hidden.desperate(public, seat))
 
@@ -160,12 +169,3 @@ def payable(public: Data, own: Data, seat: str) -> list[str]:
     """7.2.2, 7.4.6, 12.4.3 The cards by which he can pay for it."""
     mine = [*own.get("hand", ()), *hidden.desperate(public, seat)]
     return [card for card in mine if CARDS[card]["value"] >= PRICE]
-
-
-def play_fetched(table: Table, seat: str, card: str) -> None:
-    """7.4.3 The card that Desperate Times have fetched lies on the table already."""
-    now = table.public["now"]
-    now["fetched"] = ""
-    table.tell("plays", {"seat": seat, "card": card, "way": EVENT})
-    if CARDS[card].get("removed"):
-        now["removed"] = [*now["removed"], card]

@@ -6,7 +6,7 @@ A point is written as the space where it is added or taken.  In a normal space i
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from referee.engine.action import Action, Problem
+from referee.engine.action import Action, Problem, of_each
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.words import Many, Name
@@ -124,11 +124,13 @@ def own_trouble(
     if spaces and len(spaces) != wanted:
         reason = f"{several(wanted, 'point')} must be taken away"
         yield Problem(reason, "7.3.2", "name a space for each").at("points")
-    for place, space in enumerate(spaces):
-        if spaces[: place + 1].count(space) > own_count(public, power, space):
-            reason = f"no such point of {board.POWERS[power]} is there"
-            able = [s for s in position.controlled(public, power) if own_count(public, power, s)]
-            yield Problem(reason, "7.3.2", board.named(able)).at("points", place)
+    able = [s for s in position.controlled(public, power) if own_count(public, power, s)]
+    wrong = Problem(f"no such point of {board.POWERS[power]} is there", "7.3.2", board.named(able))
+
+    def trouble(space: str, before: Sequence[str]) -> Problem | None:
+        return wrong if before.count(space) >= own_count(public, power, space) else None
+
+    yield from of_each(spaces, trouble, "points")
 
 
 def default_own(public: Data, power: str, number: int) -> list[str]:
@@ -139,6 +141,13 @@ def default_own(public: Data, power: str, number: int) -> list[str]:
     markers = [space for space in able if not is_city(public, space)]
     found = sorted(markers, key=lambda space: HOME[space] == power)[:number]
     left = {space: own_count(public, power, space) for space in able if is_city(public, space)}
+    return [*found, *most_loyal(left, number - len(found))]
+
+
+def most_loyal(left: dict[str, int], number: int) -> list[str]:
+    """So many points of cities, one after the other of the city that has most left; left: what each
+    can lose."""
+    found: list[str] = []
     while len(found) < number and any(left.values()):
         most = max(left, key=lambda space: (left[space], -board.rank(space)))
         left[most] -= 1
@@ -227,6 +236,11 @@ def free_trouble(public: Data, power: str, space: str) -> Problem | None:
     if position.enemies_anywhere(public, power, space):
         return Problem("enemy CU are there", "7.3.4")
     return None
+
+
+def freeable(public: Data, power: str) -> list[str]:
+    """Where that can be, by id."""
+    return [space for space in board.HOMES[power] if not free_trouble(public, power, space)]
 
 
 def free(table: Table, power: str, space: str, why: str) -> None:

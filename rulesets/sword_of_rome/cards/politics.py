@@ -1,7 +1,7 @@
 """7.3.2, 12.5 Support points that a power removes, and what a battle brings."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from referee.engine.action import SLIP, Action, Problem
 from referee.engine.asking import carried_out, said
@@ -11,10 +11,10 @@ from referee.engine.view import Data
 from referee.engine.walk import Walk
 from referee.engine.words import Answer, Choice, Either, Fields, Many, Name, Word
 from referee.kit.lines import several
-from rulesets.sword_of_rome import board, position
+from rulesets.sword_of_rome import position
 from rulesets.sword_of_rome.board import GALLIC, LINKS, SPACES
 from rulesets.sword_of_rome.cards import points
-from rulesets.sword_of_rome.choosing import Asked
+from rulesets.sword_of_rome.choosing import POWER, Asked
 from rulesets.sword_of_rome.siege import plunder
 from rulesets.sword_of_rome.turn.order import runner
 
@@ -39,7 +39,7 @@ class Losses(Asked):
 
     kind, rule, walk, actions = "points", "7.3.2", OneList, (Lose,)
     question = "which support points of {power} go ({count}; {why})"
-    selectors: ClassVar[Mapping[str, Word]] = {"power": Name("power")}
+    selectors = POWER
 
     def forced(self, public: Mapping[str, Any]) -> Answer | None:
         """All that there are."""
@@ -61,6 +61,9 @@ WHY = "political consequences, 12.5"
 PLUNDER = "plunder"
 #: Keys of a point: what is done with the space.
 ADD, CUT, TURN, FREE = "add", "cut", "turn", "free"
+_SPACED = tuple(Fields({key: Name("space")}) for key in (ADD, CUT, TURN, FREE))
+#: Those of a request: see `Politics`.
+Args: TypeAlias = Mapping[str, Any]
 
 
 def near_of(public: Data, power: str) -> list[str]:
@@ -123,50 +126,58 @@ class Point(Action[Gaining]):
             self.walk.go_on(self.value[1:])
 
 
-def winners(args: Mapping[str, Any]) -> list[str]:
-    """Powers whose points they can be: the winner's, and that of its flank force."""
-    return [args["power"], *args["friends"]]
+class Use(NamedTuple):
+    """A way to use a point in a space: the powers of the battle that it can be for; where each
+    can; why not elsewhere; what is done."""
+
+    powers: Sequence[str]
+    able: Callable[[Data, str], Iterable[str]]
+    trouble: Callable[[Data, str, str], Problem | None]
+    does: Callable[[Table, str, str, str], None]
 
 
-def victims(args: Mapping[str, Any]) -> list[str]:
-    """Powers that can lose points: the beaten one, and that of its flank force."""
-    return [args["beaten"], *args["partners"]]
+def uses(args: Args) -> Mapping[str, Use]:
+    """12.5 The ways, but for plunder."""
+    power, near = args["power"], args["near"]
+    winners, beaten = [power, *args["friends"]], [args["beaten"], *args["partners"]]
+
+    def turnable(public: Data, victim: str) -> list[str]:
+        return [space for space in near if not turn_trouble(public, victim, space)]
+
+    def turn_trouble(public: Data, victim: str, space: str) -> Problem | None:
+        return points.turn_trouble(public, victim, space, near)
+
+    def turn(table: Table, victim: str, space: str, why: str) -> None:
+        points.turn(table, power, space, why)
+
+    return {
+        ADD: Use(winners, points.addable, points.add_trouble, points.add),
+        CUT: Use(beaten, points.cuttable, points.cut_trouble, points.remove_own),
+        TURN: Use(beaten, turnable, turn_trouble, turn),
+        FREE: Use([power], points.freeable, points.free_trouble, points.free),
+    }
 
 
-def trouble(public: Data, args: Mapping[str, Any], point: Any) -> Problem | None:
+def trouble(public: Data, args: Args, point: Any) -> Problem | None:
     """12.5 Why a point cannot be used so."""
     if point == PLUNDER:
         able = args["power"] in GALLIC
         return None if able else Problem("only Gauls take plunder", "12.5.2")
     ((key, space),) = point.items()
-    if key == FREE:
-        return points.free_trouble(public, args["power"], space)
-    if key == ADD:
-        found = [points.add_trouble(public, power, space) for power in winners(args)]
-    elif key == CUT:
-        found = [points.cut_trouble(public, power, space) for power in victims(args)]
-    else:
-        near = args["near"]
-        found = [points.turn_trouble(public, power, space, near) for power in victims(args)]
+    one = uses(args)[key]
+    found = [one.trouble(public, power, space) for power in one.powers]
     return None if None in found else found[0]
 
 
-def use(table: Table, args: Mapping[str, Any], point: Any) -> None:
+def use(table: Table, args: Args, point: Any) -> None:
     """12.5 One point."""
     if point == PLUNDER:
         plunder.lay(table, args["power"], 1, WHY)
         return
     ((key, space),) = point.items()
-    public = table.public
-    if key == ADD:
-        able = (p for p in winners(args) if not points.add_trouble(public, p, space))
-        points.add(table, next(able), space, WHY)
-    elif key == CUT:
-        points.remove_own(table, position.control(public, space), space, WHY)
-    elif key == TURN:
-        points.turn(table, args["power"], space, WHY)
-    else:
-        points.free(table, args["power"], space, WHY)
+    one = uses(args)[key]
+    able = (power for power in one.powers if not one.trouble(table.public, power, space))
+    one.does(table, next(able), space, WHY)
 
 
 class Politics(Asked):
@@ -178,7 +189,7 @@ class Politics(Asked):
     kind, rule, walk, actions = "politics", "12.5", Gaining, (Point,)
     question = "{count:support point} after the battle at {at} against {beaten}"
     selectors: ClassVar[Mapping[str, Word]] = {
-        "power": Name("power"),
+        **POWER,
         "beaten": Name("power"),
         "at": Name("space"),
     }
@@ -188,19 +199,13 @@ class Politics(Asked):
         return None if any(usable(public, self.args)) else []
 
 
-def usable(public: Data, args: Mapping[str, Any]) -> Iterable[Any]:
+def usable(public: Data, args: Args) -> Iterable[Any]:
     """All points that can be used now, plunder first, then by id."""
     if args["power"] in GALLIC:
         yield PLUNDER
-    power, beaten, near = args["power"], victims(args), args["near"]
-    found = {
-        ADD: {s for one in winners(args) for s in points.addable(public, one)},
-        CUT: {s for one in beaten for s in points.cuttable(public, one)},
-        TURN: {s for one in beaten for s in near if not points.turn_trouble(public, one, s, near)},
-        FREE: {s for s in board.HOMES[power] if not points.free_trouble(public, power, s)},
-    }
-    for key, spaces in found.items():
-        yield from ({key: space} for space in sorted(spaces))
+    for key, one in uses(args).items():
+        able = {space for power in one.powers for space in one.able(public, power)}
+        yield from ({key: space} for space in sorted(able))
 
 
 async def consequences(table: Table, mine: Data, other: Data) -> None:

@@ -21,26 +21,15 @@ from referee.engine.action import Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.window import Reaction, window
-from referee.engine.words import Choice, Name, Number, Word
+from referee.engine.words import Choice, Name, Word
 from referee.kit.phrases import filled
-from rulesets.sword_of_rome import board, hidden, position
+from rulesets.sword_of_rome import hidden, position
 from rulesets.sword_of_rome.board import CARDS, DECKS, ROME
 from rulesets.sword_of_rome.cards import events, playing
 from rulesets.sword_of_rome.cards.events.base import GALLIC, WINDOWS, pending
 from rulesets.sword_of_rome.cards.orders import EventLine
+from rulesets.sword_of_rome.choosing import POWER, TURN, Asked
 from rulesets.sword_of_rome.report.card_texts import card_text
-
-#: What each window is about, in words.
-ABOUT = {
-    "sea move": "before {power} go by sea from {at}",
-    "reaction roll": "before {power} roll to {kind} at {at}",
-    "after reactions": "when {power} have entered {at}",
-    "battle": "before the dice of the battle at {at}",
-    "losses": "after the losses of the battle at {at}",
-    "retreat": "before {power} retreat from {at}",
-    "siege roll": "before {power} roll for a {kind} at {at}",
-    "gallic event": "against the Gallic event {number}",
-}
 
 
 class RespondWith(EventLine):
@@ -81,7 +70,7 @@ def misfit(public: Data, seat: str, card: str, trigger: str) -> str:
     return events.lacks(public, seat, card)
 
 
-class Respond(Reaction):
+class Respond(Asked, Reaction):
     """7.1.1 Cards played as responses.
 
     Args: trigger, kind, power, at, number (of the pending thing), span (the action)."""
@@ -89,15 +78,15 @@ class Respond(Reaction):
     kind, rule = "respond", "7.1.1"
     actions = (RespondWith,)
     selectors: ClassVar[Mapping[str, Word]] = {
-        "trigger": Choice(WINDOWS),
+        "trigger": Choice(tuple(WINDOWS)),
         "at": Name("space"),
-        "power": Name("power"),
-        "turn": Number(1, 99),
+        **POWER,
+        **TURN,
     }
 
     def title(self, reader: str = "") -> str:
         """When."""
-        return filled(f"responses {ABOUT[self.args['trigger']]}", self.args, board.NAMES)
+        return filled(f"responses {WINDOWS[self.args['trigger']]}", self.args, self.names())
 
 
 def fitting(public: Data, seat: str, trigger: str) -> list[str]:

@@ -1,22 +1,22 @@
 """What stands beside the questions of marches, battles and sieges: templates, random play,
 standing orders."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from referee.engine.beside import Chance
 from referee.engine.request import View
 from referee.engine.view import Quantity
-from referee.engine.words import Answer, Many, Name, Nothing, Number, Word
+from referee.engine.words import Answer, Many, Name, Nothing, Number
 from rulesets.sword_of_rome import position
 from rulesets.sword_of_rome.battle import joining, retreat
 from rulesets.sword_of_rome.battle.fight import odds
 from rulesets.sword_of_rome.battle.joining import Flank
 from rulesets.sword_of_rome.battle.retreat import Retreat
-from rulesets.sword_of_rome.battle.ways import Beaten, beaten_of, havens, needs_card, ways
+from rulesets.sword_of_rome.battle.ways import beaten_of, havens, needs_card, ways
 from rulesets.sword_of_rome.board import FROM, LEAGUE, LIMITS, LINKS
 from rulesets.sword_of_rome.cards import playing
-from rulesets.sword_of_rome.help.base import Helps, legal
+from rulesets.sword_of_rome.help.base import Helps, Line, Policies, Quantities, legal, wished
 from rulesets.sword_of_rome.march import entry
 from rulesets.sword_of_rome.march.bribe import Bribe
 from rulesets.sword_of_rome.march.entry import Inside
@@ -41,7 +41,7 @@ def _gained(larger: int, smaller: int) -> int:
     return odds(larger, smaller) if larger > smaller else 0
 
 
-_SIZES: Mapping[str, Quantity] = {
+_SIZES: Quantities = {
     "own cu": Quantity("CU of your army", _own),
     "their cu": Quantity("CU of the force that moves", _their),
     "odds": Quantity(
@@ -58,26 +58,20 @@ _SIZES: Mapping[str, Quantity] = {
 class Intercepting(Helps[Intercept]):
     """10 Intercept with all that the army has, with so many CU, or pass; in random play often."""
 
-    quantities: ClassVar[Mapping[str, Quantity]] = _SIZES
-    policies: ClassVar[Mapping[str, Word]] = {
-        "all": Nothing(),
-        "cu": Number(1, 10),
-        "pass": Nothing(),
-    }
+    quantities: ClassVar[Quantities] = _SIZES
+    policies: ClassVar[Policies] = {"all": Nothing(), "cu": Number(1, 10), "pass": Nothing()}
 
-    def lines(self, request: Intercept, view: View) -> Iterable[Mapping[str, Any]]:
+    def lines(self, request: Intercept, view: View) -> Iterable[Line]:
         """With all."""
         yield {"intercept": {"cu": _most(request, view)}}
 
     def follow(self, request: Intercept, view: View, then: Answer) -> Answer | None:
         """So many as there are."""
+        if not then or "pass" in then[0]:
+            return []
         most = _most(request, view)
-        for line in then:
-            if "pass" in line:
-                return []
-            wanted: Any = line.get("cu", most)
-            return legal(request, view, [{"intercept": {"cu": min(most, wanted)}}])
-        return []
+        wanted: Any = then[0].get("cu", most)
+        return legal(request, view, [{"intercept": {"cu": min(most, wanted)}}])
 
     def sample(self, request: Intercept, view: View, chance: Chance) -> Answer:
         """Any number, any leader."""
@@ -85,7 +79,7 @@ class Intercepting(Helps[Intercept]):
             return []
         spot = Spot(request.args["space"])
         here = position.leaders(view.public, request.args["power"], spot)
-        value: dict[str, Any] = {"cu": chance.randint(1, _most(request, view))}
+        value: Line = {"cu": chance.randint(1, _most(request, view))}
         if len(here) > 1 and chance.random() < 0.3:
             value["leader"] = chance.choice(here)
         return legal(request, view, [{"intercept": value}])
@@ -94,8 +88,8 @@ class Intercepting(Helps[Intercept]):
 class Avoiding(Helps[Avoid]):
     """11 Avoid to the first of a list that is open, to any, or pass; in random play often."""
 
-    quantities: ClassVar[Mapping[str, Quantity]] = _SIZES
-    policies: ClassVar[Mapping[str, Word]] = {
+    quantities: ClassVar[Quantities] = _SIZES
+    policies: ClassVar[Policies] = {
         "to": Many(Name("space")),
         "anywhere": Nothing(),
         "pass": Nothing(),
@@ -105,25 +99,21 @@ class Avoiding(Helps[Avoid]):
         """Spaces that are open."""
         return refuges(view.public, request.args["power"], request.args["space"])
 
-    def lines(self, request: Avoid, view: View) -> Iterable[Mapping[str, Any]]:
+    def lines(self, request: Avoid, view: View) -> Iterable[Line]:
         """To each."""
         return [{"avoid": {"to": space}} for space in self.able(request, view)]
 
     def follow(self, request: Avoid, view: View, then: Answer) -> Answer | None:
         """To the first that is open."""
-        able = self.able(request, view)
-        for line in then:
-            wishes: Any = line.get("to", able if "anywhere" in line else [])
-            for space in [space for space in wishes if space in able][:1]:
-                return legal(request, view, [{"avoid": {"to": space}}])
-        return []
+        to = wished(then, "to", self.able(request, view), "anywhere")
+        return legal(request, view, [{"avoid": {"to": space}} for space in to])
 
     def sample(self, request: Avoid, view: View, chance: Chance) -> Answer:
         """Any space, all or some."""
         able = self.able(request, view)
         if chance.random() < 0.5 or not able:
             return []
-        value: dict[str, Any] = {"to": chance.choice(able)}
+        value: Line = {"to": chance.choice(able)}
         if chance.random() < 0.4:
             value["cu"] = chance.randint(1, _most(request, view))
         return legal(request, view, [{"avoid": value}])
@@ -132,24 +122,21 @@ class Avoiding(Helps[Avoid]):
 class Sheltering(Helps[Inside]):
     """9.3.1 As many as fit, so many, nobody, or by the rules."""
 
-    quantities: ClassVar[Mapping[str, Quantity]] = {"their cu": Quantity("CU of the mover", _their)}
-    policies: ClassVar[Mapping[str, Word]] = {"cu": Number(0, 3), "default": Nothing()}
+    quantities: ClassVar[Quantities] = {"their cu": Quantity("CU of the mover", _their)}
+    policies: ClassVar[Policies] = {"cu": Number(0, 3), "default": Nothing()}
 
     def room(self, request: Inside, view: View) -> int:
         """How many fit."""
         return entry.room(view.public, request.args["power"], request.args["at"])
 
-    def lines(self, request: Inside, view: View) -> Iterable[Mapping[str, Any]]:
+    def lines(self, request: Inside, view: View) -> Iterable[Line]:
         """So many."""
         yield {"inside": {"cu": self.room(request, view)}}
 
     def follow(self, request: Inside, view: View, then: Answer) -> Answer | None:
         """As many as fit."""
-        for line in then:
-            if "cu" in line:
-                wanted: Any = line["cu"]
-                return [{"inside": {"cu": min(self.room(request, view), wanted)}}]
-        return []
+        wanted: list[Any] = [line["cu"] for line in then if "cu" in line]
+        return [{"inside": {"cu": min(self.room(request, view), cu)}} for cu in wanted[:1]]
 
     def sample(self, request: Inside, view: View, chance: Chance) -> Answer:
         """Any number, with leaders or without."""
@@ -163,24 +150,19 @@ class Sheltering(Helps[Inside]):
 class Bribing(Helps[Bribe]):
     """7.2.2 The first card of a list that is there, or none; in random play now and then."""
 
-    policies: ClassVar[Mapping[str, Word]] = {"cards": Many(Name("card")), "pass": Nothing()}
+    policies: ClassVar[Policies] = {"cards": Many(Name("card")), "pass": Nothing()}
 
     def able(self, view: View) -> list[str]:
         """Cards that could be offered."""
         return playing.payable(view.public, view.own, LEAGUE)
 
-    def lines(self, request: Bribe, view: View) -> Iterable[Mapping[str, Any]]:
+    def lines(self, request: Bribe, view: View) -> Iterable[Line]:
         """Each."""
         return [{"bribe": card} for card in self.able(view)]
 
     def follow(self, request: Bribe, view: View, then: Answer) -> Answer | None:
         """The first that he has."""
-        able = self.able(view)
-        for line in then:
-            wishes: Any = line.get("cards", [])
-            for card in [card for card in wishes if card in able][:1]:
-                return [{"bribe": card}]
-        return []
+        return [{"bribe": card} for card in wished(then, "cards", self.able(view))]
 
     def sample(self, request: Bribe, view: View, chance: Chance) -> Answer:
         """Any card."""
@@ -191,7 +173,7 @@ class Bribing(Helps[Bribe]):
 class Flanking(Helps[Flank]):
     """9.5.6 Leaders and short paths by which they can come; in random play rather yes."""
 
-    def values(self, view: View) -> Iterable[dict[str, Any]]:
+    def lines(self, request: Flank, view: View) -> Iterable[Line]:
         """A path of each leader."""
         public, near = view.public, FROM[view.public["battle"]["at"]]
         for leader in joining.able(public):
@@ -201,38 +183,30 @@ class Flanking(Helps[Flank]):
             paths += [[one, s] for one in LINKS[here] for s in near if s in LINKS[one]]
             for path in paths:
                 if march["cu"] and not joining.path_trouble(public, march, path):
-                    yield {"leader": leader, **({"path": path} if path else {})}
+                    yield {"flank": {"leader": leader, **({"path": path} if path else {})}}
                     break
-
-    def lines(self, request: Flank, view: View) -> Iterable[Mapping[str, Any]]:
-        """All of them."""
-        return [{"flank": value} for value in self.values(view)]
 
     def sample(self, request: Flank, view: View, chance: Chance) -> Answer:
         """Any that can come."""
-        able = list(self.values(view))
+        able = list(self.lines(request, view))
         if not able or chance.random() < 0.2:
             return []
-        return legal(request, view, [{"flank": chance.choice(able)}])
+        return legal(request, view, [chance.choice(able)])
 
 
 class Retreating(Helps[Retreat]):
     """12.4 Ways that are open: by the rules, as many as fit inside first, or towards a space of a
     list; in random play any."""
 
-    policies: ClassVar[Mapping[str, Word]] = {
+    policies: ClassVar[Policies] = {
         "inside first": Nothing(),
         "towards": Many(Name("space")),
         "default": Nothing(),
     }
 
-    def force(self, request: Retreat, view: View) -> Beaten:
-        """The force."""
-        return beaten_of(view.public, request.args["side"])
-
-    def lines(self, request: Retreat, view: View) -> Iterable[Mapping[str, Any]]:
+    def lines(self, request: Retreat, view: View) -> Iterable[Line]:
         """By land, inside, by sea."""
-        one = self.force(request, view)
+        one = beaten_of(view.public, request.args["side"])
         yield from ({"retreat": {"path": list(way)}} for way in ways(view.public, one)[:8])
         if room := retreat.room(view.public, one):
             yield {"retreat": {"inside": room}}
@@ -241,21 +215,20 @@ class Retreating(Helps[Retreat]):
 
     def follow(self, request: Retreat, view: View, then: Answer) -> Answer | None:
         """The first way that ends in one of the list."""
-        one = self.force(request, view)
-        value: dict[str, Any] = {}
-        able = {way[-1]: way for way in ways(view.public, one)[::-1]} if then else {}
-        for line in then:
-            if "inside first" in line and (room := retreat.room(view.public, one)):
-                value["inside"] = room
-            wishes: Any = line.get("towards", [])
-            for space in [space for space in wishes if space in able][:1]:
-                value.setdefault("path", list(able[space]))
+        one = beaten_of(view.public, request.args["side"])
+        value: Line = {}
+        first = any("inside first" in line for line in then)
+        if first and (room := retreat.room(view.public, one)):
+            value["inside"] = room
+        able = {way[-1]: list(way) for way in ways(view.public, one)[::-1]} if then else {}
+        for to in wished(then, "towards", able):
+            value["path"] = able[to]
         return [{"retreat": value}] if value else []
 
     def sample(self, request: Retreat, view: View, chance: Chance) -> Answer:
         """By land, by sea, inside, or by the rules."""
-        one = self.force(request, view)
-        value: dict[str, Any] = {}
+        one = beaten_of(view.public, request.args["side"])
+        value: Line = {}
         room = retreat.room(view.public, one)
         if room and chance.random() < 0.5:
             value["inside"] = chance.randint(0, room)
@@ -265,7 +238,7 @@ class Retreating(Helps[Retreat]):
             value["path"] = list(chance.choice(able))
         return legal(request, view, [{"retreat": value}]) if value else []
 
-    def sea(self, request: Retreat, view: View, chance: Chance, power: str) -> dict[str, Any]:
+    def sea(self, request: Retreat, view: View, chance: Chance, power: str) -> Line:
         """A port and a card."""
         ports = havens(view.public, power, request.args["at"])
         cards = playing.payable(view.public, view.own, request.seat)

@@ -1,27 +1,34 @@
 """What stands beside the questions about cards, points and the end of a turn: templates, random
 play, standing orders."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from referee.engine.beside import Chance
 from referee.engine.request import View
 from referee.engine.view import Quantity
-from referee.engine.words import Answer, Many, Name, Nothing, Word
-from referee.kit.flow import written
+from referee.engine.words import Answer, Many, Name, Nothing
 from referee.kit.lines import several
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.battle.fight import tactics
 from rulesets.sword_of_rome.board import CARDS, PLAYS
 from rulesets.sword_of_rome.cards import placing, points
 from rulesets.sword_of_rome.cards.discarding import Discard
-from rulesets.sword_of_rome.cards.events import BY_CARD, event_value, lacks
+from rulesets.sword_of_rome.cards.events import event_value
 from rulesets.sword_of_rome.cards.events.base import GALLIC
 from rulesets.sword_of_rome.cards.events.fights import SIDES, opposite, sides_with
 from rulesets.sword_of_rome.cards.politics import Losses, Politics, usable
-from rulesets.sword_of_rome.cards.respond import Respond, fitting, misfit
-from rulesets.sword_of_rome.help.base import Helps, comment
-from rulesets.sword_of_rome.turn.desperate import Desperate
+from rulesets.sword_of_rome.cards.respond import Respond, misfit
+from rulesets.sword_of_rome.help.base import (
+    Line,
+    Optional,
+    Policies,
+    Quantities,
+    Usual,
+    comment,
+    wished,
+)
+from rulesets.sword_of_rome.turn.desperate import Announce, Desperate
 from rulesets.sword_of_rome.turn.leaders import NewConsuls
 from rulesets.sword_of_rome.turn.order import Order
 from rulesets.sword_of_rome.turn.reinforcement import Reinforcement, powers_of
@@ -31,43 +38,40 @@ from rulesets.sword_of_rome.turn.surrender import Surrender, to_do
 NEVER: Answer = [{"never": {}}]
 
 
-def total(view: View, side: str) -> int:
-    """What is known of a side's total before the dice: modifiers of cards and tactics."""
+def total(request: Respond, view: View, other: bool) -> int:
+    """What is known before the dice of the total of the side on which a force of the player's
+    fights, or of the other side: modifiers of cards, tactics."""
     battle = view.public["battle"]
     if not battle:
         return 0
-    changed: int = sum(number for _, number in battle[side]["mods"])
-    return changed + tactics(battle[side])
-
-
-def own_side(request: Respond, view: View) -> str:
-    """The side on which a force of the player's fights."""
-    mine = sides_with(view.public, PLAYS[request.seat]) if view.public["battle"] else []
-    return mine[0] if mine else SIDES[0]
+    mine = (*sides_with(view.public, PLAYS[request.seat]), SIDES[0])[0]
+    one = battle[opposite(mine) if other else mine]
+    changed: int = sum(number for _, number in one["mods"])
+    return changed + tactics(one)
 
 
 def fights(request: Respond, view: View) -> int:
-    """Whether there is one."""
+    """Whether a force of the player's fights."""
     battle = view.public["battle"]
     return bool(battle and sides_with(view.public, PLAYS[request.seat]))
 
 
-class Responding(Helps[Respond]):
+class Responding(Optional[Respond]):
     """7.1.1 Cards of the hand that fit: standing orders play the first one of a list, or any;
     random play also one that may not fit any more when its turn comes."""
 
-    quantities: ClassVar[Mapping[str, Quantity]] = {
+    quantities: ClassVar[Quantities] = {
         "mine": Quantity("1 if a force of yours fights, otherwise 0", fights),
         "own total": Quantity(
             "tactics and cards of your side, before the dice",
-            lambda request, view: total(view, own_side(request, view)),
+            lambda request, view: total(request, view, False),
         ),
         "enemy total": Quantity(
             "the same of the other side",
-            lambda request, view: total(view, opposite(own_side(request, view))),
+            lambda request, view: total(request, view, True),
         ),
     }
-    policies: ClassVar[Mapping[str, Word]] = {
+    policies: ClassVar[Policies] = {
         "cards": Many(Name("card")),
         "any": Nothing(),
         "pass": Nothing(),
@@ -78,24 +82,15 @@ class Responding(Helps[Respond]):
         seat, trigger = request.seat, request.args["trigger"]
         return [c for c in view.own["hand"] if not misfit(view.public, seat, c, trigger)]
 
-    def options(self, request: Respond, view: View) -> Iterable[Answer]:
-        """Nothing, or one of them."""
-        yield []
-
-    def lines(self, request: Respond, view: View) -> Iterable[Mapping[str, Any]]:
+    def lines(self, request: Respond, view: View) -> Iterable[Line]:
         """Each of them."""
-        able = fitting(view.public, request.seat, request.args["trigger"])
-        return [{"event": {"card": card}} for card in view.own["hand"] if card in able]
+        return [{"event": {"card": card}} for card in self.able(request, view)]
 
     def follow(self, request: Respond, view: View, then: Answer) -> Answer | None:
         """One card, of those that need no choice, or nothing."""
         able = self.able(request, view)
         able = [c for c in able if CARDS[c]["event"] not in ("omen", "caudine-forks")]
-        for line in then:
-            wishes: Any = line.get("cards", view.own["hand"] if "any" in line else [])
-            for card in [card for card in wishes if card in able][:1]:
-                return [{"event": {"card": card}}]
-        return []
+        return [{"event": {"card": card}} for card in wished(then, "cards", able, "any")]
 
     def sample(self, request: Respond, view: View, chance: Chance) -> Answer:
         """One, none or two."""
@@ -103,55 +98,45 @@ class Responding(Helps[Respond]):
         chance.shuffle(able)
         lines: Answer = []
         for card in able[: chance.choice((0, 1, 1, 1, 2))]:
-            value: Any = {"card": card}
+            value: Line | None = {"card": card}
             if request.args["trigger"] != GALLIC:
                 value = event_value(view.public, view.own, seat, card, chance)
             lines += [{"event": value}] if value is not None else []
         return NEVER if not lines and chance.random() < 0.05 else lines
 
 
-#: 7.4.3 What Desperate Times are for.
-_USES = {
-    "action": "an action, as with a card of value 3",
-    "exchange": "discard any number of cards and draw as many",
-    "event": "take any card that is yours and play its event",
-}
-
-
-class Announcing(Helps[Desperate]):
+class Announcing(Optional[Desperate]):
     """7.4 The three uses; in random play seldom one."""
 
-    quantities: ClassVar[Mapping[str, Quantity]] = {
+    quantities: ClassVar[Quantities] = {
         "vp": Quantity("your VP", lambda request, view: view.public["vp"][request.seat]),
         "their vp": Quantity(
             "VP of whoever is about to act",
             lambda request, view: view.public["vp"].get(request.args["before"], 0),
         ),
     }
-    policies: ClassVar[Mapping[str, Word]] = {**Desperate.words}
+    policies: ClassVar[Policies] = {**Desperate.words}
 
     def options(self, request: Desperate, view: View) -> Iterable[Answer]:
         """Nothing, or an action."""
         yield []
         yield [{"desperate": {"use": "action"}}]
 
-    def lines(self, request: Desperate, view: View) -> Iterable[Mapping[str, Any]]:
-        """An action, an exchange, and an event of a card."""
-        yield {"desperate": {"use": "action"}}
-        if view.own["hand"]:
-            yield {"desperate": {"use": "exchange", "discard": view.own["hand"][:2]}}
-        for card in self.fetchable(view, request.seat)[:1]:
-            yield {"desperate": {"use": "event", "card": card}}
-
-    def note(self, line: Mapping[str, Any], request: Desperate, view: View) -> str:
-        """7.4.3 What each is."""
-        return _USES[line["desperate"]["use"]]
+    def noted(self, request: Desperate, view: View) -> Iterable[tuple[Line, str]]:
+        """7.4.3 An action, an exchange, an event of a card; what each is."""
+        yield {"desperate": {"use": "action"}}, "an action, as with a card of value 3"
+        if hand := view.own["hand"]:
+            note = "discard any number of cards and draw as many"
+            yield {"desperate": {"use": "exchange", "discard": hand[:2]}}, note
+        for card in self.fetchable(request, view)[:1]:
+            note = "take any card that is yours and play its event"
+            yield {"desperate": {"use": "event", "card": card}}, note
 
     def sample(self, request: Desperate, view: View, chance: Chance) -> Answer:
         """Nothing, mostly."""
         if chance.random() > 0.08:
             return NEVER if chance.random() < 0.02 else []
-        value: dict[str, Any] = {"use": chance.choice(("action", "exchange", "event"))}
+        value: Line = {"use": chance.choice(("action", "exchange", "event"))}
         if chance.random() < 0.2:
             value["when"] = "another"
         hand = view.own["hand"]
@@ -159,34 +144,32 @@ class Announcing(Helps[Desperate]):
             chosen = chance.sample(hand, chance.randint(0, len(hand)))
             value.update({"discard": chosen} if chosen else {})
         if value["use"] == "event":
-            able = self.fetchable(view, request.seat)
+            able = self.fetchable(request, view)
             if not able:
                 return []
             value["card"] = chance.choice(able)
         return [{"desperate": value}]
 
-    def fetchable(self, view: View, seat: str) -> list[str]:
+    def fetchable(self, request: Desperate, view: View) -> list[str]:
         """7.4.3 Cards whose event could be fetched and played now."""
-        gone = view.public[f"{seat} removed"]
-        deck = [card for card in board.DECKS[seat] if card not in gone and BY_CARD[card].acting]
-        return [card for card in deck if not lacks(view.public, seat, card)]
+        walk = request.walk.on_copy(request, view)
+        values = ({"use": "event", "card": card} for card in board.DECKS[request.seat])
+        return [one["card"] for one in values if not [*Announce(walk, one).problems()]]
 
 
-class Discarding(Helps[Discard]):
+class Discarding(Usual[Discard]):
     """6.2.1 The default; standing orders keep all, or discard cards of a list."""
 
-    policies: ClassVar[Mapping[str, Word]] = {"discard": Many(Name("card")), "keep": Nothing()}
+    policies: ClassVar[Policies] = {"discard": Many(Name("card")), "keep": Nothing()}
 
-    def options(self, request: Discard, view: View) -> Iterable[Answer]:
+    def usual(self, request: Discard, view: View) -> Answer:
         """The default."""
-        yield request.default(view)
+        return request.default(view)
 
     def template(self, request: Discard, view: View) -> list[str]:
-        """A line, or a comment."""
-        default = request.default(view)
-        if default:
-            return [written(line, board.WRITTEN) for line in default]
-        return [comment({"discard": view.own["hand"][:1]})] if view.own["hand"] else []
+        """It, or a comment."""
+        found = [comment({"discard": view.own["hand"][:1]})] if view.own["hand"] else []
+        return super().template(request, view) or found
 
     def follow(self, request: Discard, view: View, then: Answer) -> Answer | None:
         """Those of the list that he has, as many as must be."""
@@ -208,22 +191,13 @@ class Discarding(Helps[Discard]):
         return [{"discard": chosen}] if chosen else []
 
 
-class Losing(Helps[Losses]):
+class Losing(Usual[Losses]):
     """7.3.2 The points that the rules take; random play takes any."""
 
-    def line(self, request: Losses, view: View) -> dict[str, list[str]]:
+    def usual(self, request: Losses, view: View) -> Answer:
         """The points that the rules take."""
         power, count = request.args["power"], request.args["count"]
-        return {"points": points.default_own(view.public, power, count)}
-
-    def options(self, request: Losses, view: View) -> Iterable[Answer]:
-        """The line with these points."""
-        line: Any = self.line(request, view)
-        yield [line]
-
-    def template(self, request: Losses, view: View) -> list[str]:
-        """A line."""
-        return [written(self.line(request, view), board.WRITTEN)]
+        return [{"points": points.default_own(view.public, power, count)}]
 
     def sample(self, request: Losses, view: View, chance: Chance) -> Answer:
         """All ways, or the default."""
@@ -235,14 +209,7 @@ class Losing(Helps[Losses]):
         return [{"points": chance.sample(able, min(count, len(able)))}]
 
 
-def _points(sort: tuple[str, Sequence[str]]) -> str:
-    """Points of one sort, as a comment: ``# {add: SPACE}: Antium, Capua``."""
-    key, spaces = sort
-    named = ", ".join(board.WRITTEN[space] for space in spaces if space)
-    return f"# {{{key}: SPACE}}: {named}" if named else f"# {key}"
-
-
-class Gaining(Helps[Politics]):
+class Gaining(Optional[Politics]):
     """12.5 Points that can be used now."""
 
     def options(self, request: Politics, view: View) -> Iterable[Answer]:
@@ -251,7 +218,7 @@ class Gaining(Helps[Politics]):
         for point in usable(view.public, request.args):
             yield [{"gain": [point]}]
 
-    def lines(self, request: Politics, view: View) -> Iterable[Mapping[str, Any]]:
+    def lines(self, request: Politics, view: View) -> Iterable[Line]:
         """As many as there are points for."""
         able = list(usable(view.public, request.args))
         tried: list[Answer] = [[{"gain": able[:n]}] for n in range(request.args["count"], 0, -1)]
@@ -261,11 +228,15 @@ class Gaining(Helps[Politics]):
         """With all that can be used."""
         sorts: dict[str, list[str]] = {}
         for point in usable(view.public, request.args):
-            ((key, space),) = point.items() if isinstance(point, Mapping) else ((point, ""),)
-            sorts.setdefault(key, []).append(space)
+            for key, space in point.items() if isinstance(point, dict) else ((point, None),):
+                sorts.setdefault(key, []).extend([space] if space else [])
         count = several(request.args["count"], "point")
         head = f"# {count} at most, each one of these with one of the spaces:"
-        return [*super().template(request, view), head, *map(_points, sorts.items())]
+        told = [
+            f"# {{{key}: SPACE}}: {board.named(spaces)}" if spaces else f"# {key}"
+            for key, spaces in sorts.items()
+        ]
+        return [*super().template(request, view), head, *told]
 
     def sample(self, request: Politics, view: View, chance: Chance) -> Answer:
         """Each on what the ones before have made of it; sometimes not all."""
@@ -280,16 +251,12 @@ class Gaining(Helps[Politics]):
         return [{"gain": chosen}] if chosen else []
 
 
-class Ordering(Helps[Order]):
+class Ordering(Usual[Order]):
     """4.4 The order of ties."""
 
-    def options(self, request: Order, view: View) -> Iterable[Answer]:
+    def usual(self, request: Order, view: View) -> Answer:
         """The order that the rules give."""
-        yield [{"order": list(request.args["tied"])}]
-
-    def template(self, request: Order, view: View) -> list[str]:
-        """A line."""
-        return [written({"order": list(request.args["tied"])}, board.PLAYER_NAMES)]
+        return [{"order": list(request.args["tied"])}]
 
     def sample(self, request: Order, view: View, chance: Chance) -> Answer:
         """Any order, or none."""
@@ -298,21 +265,17 @@ class Ordering(Helps[Order]):
         return [{"order": tied}] if chance.random() < 0.9 else []
 
 
-class Sparing(Helps[Surrender]):
+class Sparing(Optional[Surrender]):
     """5.6 What would be done; in random play rather everything."""
 
     def able(self, request: Surrender, view: View) -> list[str]:
         """Spaces where something would be done."""
         return to_do(view.public, request.args["power"])
 
-    def options(self, request: Surrender, view: View) -> Iterable[Answer]:
+    def noted(self, request: Surrender, view: View) -> Iterable[tuple[Line, str]]:
         """All of it."""
-        yield []
-
-    def template(self, request: Surrender, view: View) -> list[str]:
-        """As a comment."""
-        able = self.able(request, view)
-        return [comment({"spare": able}, "the rest is done by itself")] if able else []
+        if able := self.able(request, view):
+            yield {"spare": able}, "the rest is done by itself"
 
     def sample(self, request: Surrender, view: View, chance: Chance) -> Answer:
         """Or something is left out."""
@@ -322,41 +285,28 @@ class Sparing(Helps[Surrender]):
         return [{"none": {}}] if chance.random() < 0.3 else [{"spare": [chance.choice(able)]}]
 
 
-class Placing(Helps[Reinforcement]):
+class Placing(Optional[Reinforcement]):
     """5.10 A space that is open."""
-
-    def options(self, request: Reinforcement, view: View) -> Iterable[Answer]:
-        """What the rules say."""
-        yield []
 
     def template(self, request: Reinforcement, view: View) -> list[str]:
         """With a word of what is not ordered."""
         head = "# what you do not order is placed by the rules"
         return [head, *super().template(request, view)]
 
-    def lines(self, request: Reinforcement, view: View) -> Iterable[Mapping[str, Any]]:
-        """The first space of each power."""
+    def noted(self, request: Reinforcement, view: View) -> Iterable[tuple[Line, str]]:
+        """The first space of each power, and the others."""
         count = max(1, view.public["now"]["pool"])
         for power in powers_of(view.public):
-            for space in placing.placeable(view.public, power)[:1]:
-                yield {"put": {"cu": count, "to": space}}
-
-    def note(self, line: Mapping[str, Any], request: Reinforcement, view: View) -> str:
-        """The other spaces of that power."""
-        able = (placing.placeable(view.public, power) for power in powers_of(view.public))
-        mine = next(spaces for spaces in able if spaces[:1] == [line["put"]["to"]])
-        others = ", ".join(board.WRITTEN[space] for space in mine[1:])
-        return f"or {others}" if others else ""
+            first, *others = placing.placeable(view.public, power) or [""]
+            if first:
+                note = f"or {board.named(others)}" if others else ""
+                yield {"put": {"cu": count, "to": first}}, note
 
 
-class Electing(Helps[NewConsuls]):
+class Electing(Optional[NewConsuls]):
     """8.2.2 Spaces that are open."""
 
-    def options(self, request: NewConsuls, view: View) -> Iterable[Answer]:
-        """What the rules say."""
-        yield []
-
-    def lines(self, request: NewConsuls, view: View) -> Iterable[Mapping[str, Any]]:
+    def lines(self, request: NewConsuls, view: View) -> Iterable[Line]:
         """One for each consul."""
         spots = placing.named_spots(view.public, board.ROME)
         for one, spot in zip(request.args["consuls"], spots, strict=False):

@@ -1,48 +1,34 @@
 """Random orders of several lines, which are lively: every kind of line can come out."""
 
-from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any
 
-from referee.engine.action import SLIP
-from referee.engine.walk import Walk
-from referee.engine.words import SKIP, STOP, Answer
-from referee.engine.writer import Writer
+from referee.engine.words import Answer
+from referee.engine.writer import SELDOM, Writer
 from rulesets.sword_of_rome import board, position
-from rulesets.sword_of_rome.board import CARDS, GAULS, LEADERS, MINOR, PLAYER, PLAYS
-from rulesets.sword_of_rome.cards import placing, playing, points
-from rulesets.sword_of_rome.cards.events import BY_CARD, event_value, lacks
-from rulesets.sword_of_rome.help import marches as march
-from rulesets.sword_of_rome.siege.plunder import lost_homes
+from rulesets.sword_of_rome.board import LEADERS, LIMITS, LINKS, PLAYER, PLAYS, PORTS, TABLES
+from rulesets.sword_of_rome.cards import placing, points
+from rulesets.sword_of_rome.cards.playing import by_right
+from rulesets.sword_of_rome.help.base import Line
+from rulesets.sword_of_rome.help.ideas import WAYS, Ideas, Paid, minor_leaders
+from rulesets.sword_of_rome.march import rules
+from rulesets.sword_of_rome.march.legs import end_problems, leg_problems
+from rulesets.sword_of_rome.march.orders import March
+from rulesets.sword_of_rome.siege.rolling import can_besiege
 from rulesets.sword_of_rome.turn.alliances import BREAKS
 from rulesets.sword_of_rome.turn.leaders import Consuls
 from rulesets.sword_of_rome.turn.reinforcement import Reinforcing
 from rulesets.sword_of_rome.turn.walk import Acting
 
-W = TypeVar("W", bound=Walk)
 
-
-class Careful(Writer[W]):
-    """Writes no line that something stands in the way of, and seldom one that stops."""
-
-    otherwise = (*(SKIP,) * 19, STOP)
-
-    def try_to(self, word: str, value: object) -> bool:
-        """Write a line, unless it would be refused."""
-        self.walk.part = 0
-        self.walk.before(word)
-        action = self.walk.request.by_word[word](self.walk, value)
-        if any(problem.weight != SLIP for problem in action.problems()):
-            return False
-        self.add_good(word, value, conditions=True)
-        return True
-
-    def any_of(self, things: Sequence[Any]) -> Any:
-        """One of them, None if there is none."""
-        return self.chance.choice(list(things)) if things else None
-
-
-class Actor(Careful[Acting]):
+class Actor(Writer[Acting]):
     """An action."""
+
+    otherwise = SELDOM
+
+    @property
+    def ideas(self) -> Ideas:
+        """What can be ordered after the lines written so far."""
+        return Ideas(self.public, self.walk.own, self.seat, self.chance)
 
     def written(self) -> Answer:
         """A few alliances and leaders, then rather a card than none."""
@@ -60,99 +46,164 @@ class Actor(Careful[Acting]):
         """Something by a right or a card; whether more can be tried."""
         now = self.public["now"]
         if now.get("fetched"):
-            return self.event(now["fetched"])
-        if any(one["left"] for one in now["rights"]) and self.maybe(95):
-            return self.by_right()
+            return self.by_way("event", {"card": now["fetched"]})
+        if by_right(self.public) and self.maybe(95):
+            return self.free()
         card = self.any_of(self.walk.own.get("hand", ()))
         if card is None:
             return False
         if now["card"]:
-            neutral = CARDS[card]["event"] == "neutral-power"
-            return bool(neutral and self.maybe(50) and self.event(card))
-        return self.by_card(card)
+            neutral = board.CARDS[card]["event"] == "neutral-power" and self.maybe(50)
+            return neutral and self.by_way("event", {"card": card})
+        return self.by_card({"card": card})
 
-    def by_card(self, card: str) -> bool:
+    def by_card(self, paid: Paid) -> bool:
         """One of the ways of 7.1."""
-        if self.maybe(70) and march.lines(self, card):
+        if self.maybe(70) and self.leads(paid):
             return True
-        ways = [self.event, self.event, self.support, self.reinforce]
+        ways = ["event", *WAYS]
         self.chance.shuffle(ways)
-        return any(way(card) for way in ways[:3]) or march.lines(self, card)
+        return any(self.by_way(way, paid) for way in ways[:3]) or self.leads(paid)
 
-    def by_right(self) -> bool:
+    def free(self) -> bool:
         """What a right gives."""
-        march_first = self.maybe(70)
-        if march_first and march.lines(self, ""):
+        if self.maybe(70) and self.leads({}):
             return True
-        return self.support("") or self.reinforce("") or march.lines(self, "")
+        return any(self.by_way(way, {}) for way in ("support", "reinforce")) or self.leads({})
 
-    def event(self, card: str) -> bool:
-        """An event with choices."""
-        if not BY_CARD[card].acting or lacks(self.public, self.seat, card):
-            return False
-        value = event_value(self.public, self.walk.own, self.seat, card, self.chance)
-        return value is not None and self.try_to("event", value)
+    def by_way(self, word: str, paid: Paid) -> bool:
+        """One of `WAYS`, if there is something to do that would not be refused."""
+        value = WAYS[word](self.ideas, paid)
+        return value is not None and self.try_to(word, value)
 
-    def powers(self) -> Sequence[str]:
-        """Those that he may act for."""
-        return playing.acting(self.public, self.seat)
+    def leads(self, paid: Paid) -> bool:
+        """Try a march, a siege roll, a sortie or a colony with a card, or by a right if there is
+        none; whether a line was written."""
+        leader = self.pick()
+        if leader is None:
+            return False
+        more, spot = {"leader": leader, **paid}, position.spot_of(self.public, leader)
+        return (
+            (bool(spot and spot.inside) and self.try_to("sortie", more))
+            or (self.maybe(95) and self.try_to("siege", more))
+            or (self.maybe(4) and self.try_to("colony", more))
+            or self.march(more)
+        )
 
-    def support(self, card: str) -> bool:
-        """7.3.1."""
-        able = points.addable_of(self.public, self.powers())
-        if not able:
-            return False
-        most = CARDS[card]["value"] if card else 3
-        to = self.chance.sample(able, min(len(able), most))
-        return self.try_to("support", {"to": to, **({"card": card} if card else {})})
+    def pick(self) -> str | None:
+        """Any leader on the map who may be activated, rather one with CU."""
+        public, here = self.public, self.ideas.movers
+        rights = public["now"]["rights"]
+        named: list[str] = [one["leader"] for one in rights if one["left"] and one["leader"]]
+        if named:
+            return self.chance.choice(named)
+        spots = {one: spot for one in here if (spot := position.spot_of(public, one))}
+        sieges = [one for one, spot in spots.items() if _besieges(public, one, spot)]
+        if sieges and self.maybe(70):
+            return self.chance.choice(sieges)
+        strong = [one for one, s in spots.items() if position.cu(public, LEADERS[one]["power"], s)]
+        return self.any_of(strong if strong and self.maybe(95) else here)
 
-    def reinforce(self, card: str) -> bool:
-        """7.1."""
-        if card and CARDS[card]["value"] < 3:
+    def march(self, more: Line) -> bool:
+        """A force and a path that goes leg by leg where it can, rather to enemies."""
+        force: Any = self.ideas.force(more)
+        if force is None:
             return False
-        able = placing.placeable_of(self.public, self.powers())
-        if not able:
-            return False
-        value = {"to": self.any_of(able), **({"card": card} if card else {})}
-        return self.try_to("reinforce", value)
+        if self.maybe(30):
+            spot = position.spot_of(self.public, more["leader"])
+            there = position.cu(self.public, force["power"], spot) if spot else 0
+            more = {**more, "cu": self.chance.randint(0, min(LIMITS["move"], there))}
+            force = self.ideas.force(more)
+        path = self.walked({**force, "mp": max(0, rules.mp_left(self.public, force))})
+        return bool(path) and self.try_to(March.word, {**more, "path": path})
+
+    def walked(self, force: Any) -> list[Any]:
+        """A path, each leg of which could be gone if nothing stops the force."""
+        public, good, seen = self.public, 0, [force["at"]]
+        path: list[Any] = []
+
+        def can(element: Any) -> bool:
+            return not list(leg_problems(public, force, element))
+
+        while len(path) < 7 and self.maybe(93):
+            able = [to for to in LINKS[force["at"]] if to not in seen or self.maybe(5)]
+            able = [to for to in able if can(to)]
+            ports = PORTS if self.maybe(60) and rules.sea_limit(public, force, force["at"]) else ()
+            sea = [{"sea": to} for to in ports if can({"sea": to})]
+            if force["power"] in board.GALLIC and path and self.maybe(50) and can("raid"):
+                path.append("raid")
+                good = len(path)
+                force = {**force, "mp": force["mp"] - TABLES["mp"]["raid"]}
+                continue
+            if not (choices := sea or able):
+                break
+            hostile = [to for to in able if _hostile(public, force, to)]
+            manned = [to for to in hostile if position.enemies_outside(public, force["power"], to)]
+            hostile = manned if manned and self.maybe(60) else hostile
+            element: Any = self.chance.choice(hostile if hostile and self.maybe(75) else choices)
+            by_sea = not isinstance(element, str)
+            to = element["sea"] if by_sea else element
+            cost = rules.SEA["mp"] if by_sea else rules.cost(public, force, to) or 0
+            force = {**force, "at": to, "came": force["at"], "mp": force["mp"] - cost}
+            path.append(element)
+            seen.append(to)
+            good = len(path) if not list(end_problems(public, force, [to])) else good
+            strong = force["cu"] >= LIMITS["siege"]
+            if position.enemies_outside(public, force["power"], to) or (
+                _walled(public, force, to) and strong and self.maybe(70)
+            ):
+                break
+        return path[:good]
 
     def diplomacy(self) -> None:
         """15."""
-        own = self.any_of(PLAYS[self.seat])
+        own = self.chance.choice(PLAYS[self.seat])
         others = [p for p in PLAYER if PLAYER[p] in position.players(self.public)]
-        other = self.any_of([power for power in others if PLAYER[power] != self.seat])
-        value = {"with": other, **({"for": own} if len(PLAYS[self.seat]) > 1 else {})}
+        other = self.chance.choice([power for power in others if PLAYER[power] != self.seat])
+        value = self.ideas.pair(own, other)
         if position.pair(own, other) in self.public["alliances"]:
             if self.maybe(30):
-                self.try_to(
-                    "break", {**value, "points": points.default_own(self.public, own, BREAKS)}
-                )
+                cost = points.default_own(self.public, own, BREAKS)
+                self.try_to("break", {**value, "points": cost})
         elif self.maybe(60):
             self.try_to("propose", value)
 
     def leader(self) -> None:
         """8.3."""
-        power = self.any_of(PLAYS[self.seat])
-        minor = [one for one in position.BY_POWER[power] if LEADERS[one]["class"] == MINOR]
-        spot = self.any_of(placing.cu_spots(self.public, power))
+        power = self.chance.choice(PLAYS[self.seat])
+        minor, spot = minor_leaders(power), self.any_of(placing.cu_spots(self.public, power))
         if minor and spot:
             self.try_to("leader", {"leader": self.any_of(minor), "to": spot.space})
 
     def solidarity(self) -> None:
         """14.6."""
-        able = lost_homes(self.public)
-        most = min(len(able), self.public["plunder"])
-        if self.seat == GAULS and most > 0:
-            self.try_to("solidarity", self.chance.sample(able, self.chance.randint(1, most)))
+        if chosen := self.ideas.solidarity():
+            self.try_to("solidarity", chosen)
 
 
-class Recruiter(Careful[Reinforcing]):
+def _hostile(public: Any, force: Any, to: str) -> bool:
+    power = force["power"]
+    return bool(position.enemies_outside(public, power, to)) or _walled(public, force, to)
+
+
+def _walled(public: Any, force: Any, to: str) -> bool:
+    """13.1 Whether there is something to besiege."""
+    walled = position.is_city(public, to) or position.is_tribe(public, to)
+    return walled and not position.friendly(public, force["power"], to)
+
+
+def _besieges(public: Any, leader: str, spot: Any) -> bool:
+    power = LEADERS[leader]["power"]
+    return position.besieged(public, spot.space) and can_besiege(public, power, spot)
+
+
+class Recruiter(Writer[Reinforcing]):
     """5.10 Some CU where they like, the rest by the rules."""
 
     def written(self) -> Answer:
         """CU, leaders, the price of Greek leaders."""
         while self.public["now"]["pool"] and self.maybe(60):
-            power = self.any_of(self.walk.powers)
+            power = self.chance.choice(self.walk.powers)
             to = self.any_of(placing.placeable(self.public, power))
             if to is None:
                 break
@@ -187,7 +238,7 @@ class Recruiter(Careful[Reinforcing]):
                 self.try_to("drop", leader)
 
 
-class Elector(Careful[Consuls]):
+class Elector(Writer[Consuls]):
     """8.2.2 New consuls."""
 
     def written(self) -> Answer:

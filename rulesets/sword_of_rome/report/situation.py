@@ -6,15 +6,7 @@ from referee.engine.request import View
 from referee.engine.view import Data
 from referee.kit.lines import packed, table_of, wrapped
 from rulesets.sword_of_rome import board, hidden, position
-from rulesets.sword_of_rome.board import (
-    CARD_NAMES,
-    CARDS,
-    LEADER_NAMES,
-    POWER_NAMES,
-    POWERS,
-    SEATS,
-    SPACE_NAMES,
-)
+from rulesets.sword_of_rome.board import CARD_NAMES, POWER_NAMES, POWERS, SEATS, SPACE_NAMES
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.report.card_texts import card_text
 
@@ -49,7 +41,7 @@ def hand(view: View) -> list[str]:
     """Each card with its value and what it does."""
     lines = []
     for card in view.own["hand"]:
-        data = CARDS[card]
+        data = board.CARDS[card]
         head = f"{CARD_NAMES[card]} ({data['value']}): "
         lines += wrapped(card_text(card), first=head, more="  ")
     return lines or ["no cards"]
@@ -84,18 +76,13 @@ def forces(public: Data) -> list[str]:
     """Every stack with its leaders, the commander first."""
     rows = []
     for power in public["cu"]:
-        spots = dict.fromkeys(
-            [*position.stacks(public, power), *position.leader_spots(public, power)]
-        )
-        told = [_stack(public, power, spot) for spot in sorted(spots)]
+        told = [_stack(public, power, spot) for spot in position.spots(public, power)]
         rows.append((POWER_NAMES[power], told or ["none"]))
     return table_of(rows)
 
 
 def _stack(public: Data, power: str, spot: Spot) -> str:
-    leader = position.commander(public, power, spot)
-    others = [one for one in position.leaders(public, power, spot) if one != leader]
-    names = "/".join(LEADER_NAMES[one] for one in ([leader] if leader else []) + others)
+    names = "/".join(board.LEADER_NAMES[one] for one in position.stack(public, power, spot))
     where = f"{SPACE_NAMES[spot.space]}{' (inside)' * spot.inside}"
     number = position.cu(public, power, spot)
     return f"{where} {number}" + (f" {names}" if names else "")

@@ -1,7 +1,7 @@
 """Events in words."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from referee.engine.view import View
@@ -9,25 +9,8 @@ from referee.engine.words import ELSEWHERE, Vocabulary
 from referee.kit import phrases
 from referee.kit.lines import listed
 from rulesets.sword_of_rome import board, position
-from rulesets.sword_of_rome.board import (
-    CARD_NAMES,
-    DECKS,
-    LEADER_NAMES,
-    NAMES,
-    PLAYER,
-    PLAYER_NAMES,
-    POWER_NAMES,
-    SPACE_NAMES,
-)
+from rulesets.sword_of_rome.board import CARD_NAMES, LEADER_NAMES, NAMES, POWER_NAMES, SPACE_NAMES
 from rulesets.sword_of_rome.turn.order import WHATS
-
-#: Events that tell what dice showed, and under which keys.
-ROLLED: Mapping[str, Sequence[str]] = {
-    "naval": ("dice",),
-    "attempt": ("dice",),
-    "battle dice": ("dice",),
-}
-
 
 ENDINGS = {
     "automatic": "automatic victory: the VP of this turn's level were reached (4.2)",
@@ -105,6 +88,7 @@ PHRASES: Mapping[str, str] = {
     "not done": "  Your order {line}[ ({on})] was not done: {reason}[ ({rule})].",
 }
 
+_FIRST = re.compile(r"\S")
 _VERB = re.compile(r"(\w+)/(\w+)")
 #: Keys of an event that can be the subject of its phrase; that of the battle's dice is the last.
 _SUBJECTS = ("seat", "who", "power")
@@ -119,9 +103,8 @@ _EXTRA = {
 def describe(event: dict[str, Any], seat: str) -> list[str]:
     """One event in lines."""
     phrase = _agreed(PHRASES.get(event["kind"], ""), event)
-    said = {key: _texts(value) for key, value in {**event, **_more(event)}.items()}
-    lines = phrases.told([phrase], {**_EXTRA, **said}, _WORDS)
-    return [_capital(line) for line in lines[:1]] + lines[1:]
+    lines = phrases.told([phrase], {**_EXTRA, **event, **_more(event)}, _WORDS)
+    return [_FIRST.sub(lambda found: found[0].upper(), line, 1) for line in lines[:1]] + lines[1:]
 
 
 def _more(event: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -149,16 +132,6 @@ def _agreed(phrase: str, event: Mapping[str, Any]) -> str:
     return _VERB.sub(lambda found: found[1 + plural], phrase)
 
 
-def _capital(line: str) -> str:
-    """A sentence begins with a capital."""
-    text = line.lstrip()
-    return line[: len(line) - len(text)] + text[:1].upper() + text[1:]
-
-
-def _texts(value: Any) -> Any:
-    return [str(one) for one in value] if isinstance(value, list) else value
-
-
 #: What a Gallic event takes, and from whom (19).
 _GALLIC = {"cu": "1 CU", "loyalty": "1 loyalty", "point": "1 support point", "leader": "the leader"}
 #: Where a leader is who is not on the map (8.2, 8.4).
@@ -172,11 +145,6 @@ _OFF_MAP = {
 _WORDS = {**NAMES, **_GALLIC, **_OFF_MAP}
 
 
-def names(seat: str) -> Vocabulary:
-    """Names by sort: cards are those of one's own deck."""
-    return _NAMES[seat]
-
-
 def foreign(view: View) -> Mapping[str, Mapping[str, str]]:
     """Leaders of the other players' powers; those of neutral powers may be led by anybody (16)."""
     powers = {key: leader["power"] for key, leader in board.LEADERS.items()}
@@ -184,34 +152,31 @@ def foreign(view: View) -> Mapping[str, Mapping[str, str]]:
         "leader": {
             key: f"{LEADER_NAMES[key]} leads {board.POWERS[power]}, never you"
             for key, power in powers.items()
-            if PLAYER.get(power, view.seat) != view.seat
+            if board.PLAYER.get(power, view.seat) != view.seat
         }
     }
 
 
-def _decks_of_titles() -> Mapping[str, str]:
-    """6.1 Whose hand alone a card of each title can be in."""
-    owners: dict[str, list[str]] = {}
-    for card, title in CARD_NAMES.items():
-        owners.setdefault(title, []).append(board.SEATS[board.OWNERS[card]])
-    return {
-        title: f"a card of {listed(whose)}, and can be in no other hand"
-        for title, whose in owners.items()
-    }
+def names(seat: str) -> Vocabulary:
+    """Names by sort: cards are those of one's own deck."""
+    return _NAMES[seat]
 
 
-_OTHERS = _decks_of_titles()
+def _others(title: str) -> str:
+    """6.1 Whose hand alone a card of a title can be in."""
+    whose = [board.SEATS[board.OWNERS[card]] for card, name in CARD_NAMES.items() if name == title]
+    return f"a card of {listed(whose)}, and can be in no other hand"
 
 
-def _names_of(seat: str) -> Vocabulary:
-    return {
+_ELSEWHERE = {title: _others(title) for title in CARD_NAMES.values()}
+_NAMES: Mapping[str, Vocabulary] = {
+    seat: {
         "space": SPACE_NAMES,
         "leader": LEADER_NAMES,
         "power": POWER_NAMES,
-        "player": PLAYER_NAMES,
-        "card": {card: CARD_NAMES[card] for card in DECKS[seat]},
-        f"{ELSEWHERE}card": _OTHERS,
+        "player": board.PLAYER_NAMES,
+        "card": {card: CARD_NAMES[card] for card in deck},
+        f"{ELSEWHERE}card": _ELSEWHERE,
     }
-
-
-_NAMES = {seat: _names_of(seat) for seat in board.SEATS}
+    for seat, deck in board.DECKS.items()
+}

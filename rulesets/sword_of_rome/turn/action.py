@@ -10,6 +10,7 @@ from referee.engine.words import Choice, Name, Number, Word
 from rulesets.sword_of_rome import following
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.cards.orders import Carthage, PlayEvent, Reinforce, Support
+from rulesets.sword_of_rome.choosing import TURN
 from rulesets.sword_of_rome.march.orders import March
 from rulesets.sword_of_rome.position import Data, fresh
 from rulesets.sword_of_rome.siege.orders import Colony, Siege, Sortie
@@ -37,7 +38,7 @@ class Orders(Request):
         Look,
     )
     selectors: ClassVar[Mapping[str, Word]] = {
-        "turn": Number(1, 99),
+        **TURN,
         "round": Number(0, 99),
         "part": Number(1, 99),
         "desperate": Choice(("yes", "no")),

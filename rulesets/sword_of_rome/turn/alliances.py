@@ -1,17 +1,17 @@
 """15 Alliances: proposed and broken in one's own action, renewed at the end of a turn."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from referee.engine.action import SLIP, Action, Problem
 from referee.engine.asking import chosen
 from referee.engine.table import Table
-from referee.engine.words import Choice, Fields, Name, Number, Word
+from referee.engine.words import Choice, Fields, Name, Word
 from referee.kit.lines import listed
 from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.board import GREEKS, NEUTRALS, PLAYER, PLAYS, POWER_NAMES, POWERS, ROME
 from rulesets.sword_of_rome.cards import points
-from rulesets.sword_of_rome.choosing import Named
+from rulesets.sword_of_rome.choosing import TURN, Named
 from rulesets.sword_of_rome.position import TREATY, fresh, pair
 from rulesets.sword_of_rome.siege import plunder
 from rulesets.sword_of_rome.turn import order
@@ -32,12 +32,6 @@ class Alliance(Named):
     selectors: ClassVar[Mapping[str, Word]] = {"from": Name("power"), "with": Name("power")}
 
 
-def own_of(seat: str, value: Mapping[str, Any]) -> str:
-    """The power for which a line speaks: a player's only one, or the one that it names."""
-    named: str = value.get("for", PLAYS[seat][0])
-    return named
-
-
 class Between(Action[Acting]):
     """A line about two powers, one of them the player's."""
 
@@ -45,7 +39,7 @@ class Between(Action[Acting]):
 
     def powers(self) -> tuple[str, str]:
         """His own, and the other."""
-        return own_of(self.seat, self.value), self.value["with"]
+        return self.value.get("for", PLAYS[self.seat][0]), self.value["with"]
 
     def problems(self) -> Iterable[Problem]:
         """His own power, and one that another plays; then the rest."""
@@ -170,7 +164,7 @@ class Renewal(Named):
     question = "whether {own} renew the alliance with {with}"
     takes, example = Choice((RENEW, END)), "renewal: renew"
     selectors: ClassVar[Mapping[str, Word]] = {
-        "turn": Number(1, 99),
+        **TURN,
         "own": Name("power"),
         "with": Name("power"),
     }
@@ -195,19 +189,15 @@ async def renewal(table: Table) -> None:
 
 async def ask(table: Table, seat: str, renewed: dict[str, int]) -> None:
     """15.4 One player, of all his alliances at once; they are told as they are said."""
-    requests = []
-    for allied in (allied for allied, times in renewed.items() if times >= 0):
-        for own, other in (allied.split("/"), allied.split("/")[::-1]):
-            if PLAYER.get(own) == seat:
-                requests.append(
-                    Renewal(seat, turn=table.public["turn"], own=own, **{"with": other})
-                )
-    if not requests:
-        return
-    answers = await table.ask_all(requests)
+    requests = [
+        Renewal(seat, turn=table.public["turn"], own=own, **{"with": other})
+        for allied, times in renewed.items()
+        for own, other in (allied.split("/"), allied.split("/")[::-1])
+        if times != ENDED and PLAYER.get(own) == seat
+    ]
+    answers = await table.ask_all(requests) if requests else []
     for request, answer in zip(requests, answers, strict=True):
-        said = request.chosen(table.view(seat), answer)
-        args = request.args
+        said, args = request.chosen(table.view(seat), answer), request.args
         allied = pair(args["own"], args["with"])
         renewed[allied] = renewed[allied] + 1 if said == RENEW else ENDED
         table.tell("renews", {"power": args["own"], "with": args["with"], "said": said})

@@ -3,15 +3,16 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from referee.engine.action import Action, Problem
+from referee.engine.action import Action, Problem, of_each
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.window import Offer, Reaction, window
 from referee.engine.words import Choice, Fields, Many, Name, Number, Word
 from rulesets.sword_of_rome import board, hidden, position
-from rulesets.sword_of_rome.board import CARDS, DESPERATE, SEATS
+from rulesets.sword_of_rome.board import CARDS, DESPERATE
 from rulesets.sword_of_rome.cards import discarding, events, playing
 from rulesets.sword_of_rome.cards.playing import DESPERATELY, right
+from rulesets.sword_of_rome.choosing import TURN, Asked
 from rulesets.sword_of_rome.hidden import row
 from rulesets.sword_of_rome.position import fresh
 from rulesets.sword_of_rome.report.card_texts import card_text
@@ -44,15 +45,10 @@ class Announce(Action[Any]):
         if "card" in value and use != TAKE:
             yield Problem("only an event takes a card", "7.4.3", f"use: {TAKE}").at("card")
         if use == EXCHANGE:
-            yield from self.exchanged()
+            named = value.get("discard", ())
+            yield from of_each(named, hidden.not_held(self.own, "7.4.3"), "discard")
         if use == TAKE:
             yield from self.taken()
-
-    def exchanged(self) -> Iterable[Problem]:
-        """(b) Cards of the hand."""
-        named = self.value.get("discard", ())
-        for place, problem in hidden.not_held(self.own, named, "7.4.3"):
-            yield problem.at("discard", place)
 
     def taken(self) -> Iterable[Problem]:
         """(c) A card of his deck that is not gone, with an event for an action."""
@@ -73,29 +69,18 @@ class Announce(Action[Any]):
         await begin(self.table, self.seat, self.value)
 
 
-class Desperate(Reaction):
+class Desperate(Asked, Reaction):
     """7.4.1 Whether a player plays Desperate Times.
 
     Args: turn, round (0 after the last), before (whose action), span."""
 
     kind, rule, once, actions = "desperate times", "7.4.1", True, (Announce,)
+    question = "Desperate Times [before?before the action of {before}|after the last round]"
     selectors: ClassVar[Mapping[str, Word]] = {
-        "turn": Number(1, 99),
+        **TURN,
         "round": Number(0, 9),
         "before": Name("player"),
     }
-
-    def title(self, reader: str = "") -> str:
-        """Before what."""
-        before = self.args["before"]
-        when = f"before the action of {SEATS[before]}" if before else "after the last round"
-        return f"Desperate Times {when}"
-
-
-def holders(public: Data, active: str) -> list[str]:
-    """7.4.1 Other players who still have the card, in the order of 4.4."""
-    others = [seat for seat in position.players(public) if seat != active]
-    return [seat for seat in position.by_ties(others) if hidden.desperate(public, seat)]
 
 
 def request_for(public: Data, seat: str, before: str) -> Desperate:
@@ -112,19 +97,18 @@ async def interrupt(table: Table) -> None:
     table.public["stage"] = "begin"
 
     async def announced(offers: Sequence[Offer]) -> Sequence[Offer]:
-        chosen = [offer for offer in offers if "when" not in offer.value]
-        if chosen:
-            chosen = list(offers)
-        if not chosen:
+        if all("when" in offer.value for offer in offers):
             return []
-        seats = list(dict.fromkeys(offer.request.seat for offer in chosen))
+        seats = list(dict.fromkeys(offer.request.seat for offer in offers))
         if len(seats) > 1:
             table.tell("announce", {"seats": seats})
         plays = await order.fewest(table, seats, "desperate times")
-        return [offer for offer in chosen if offer.request.seat == plays]
+        return [offer for offer in offers if offer.request.seat == plays]
 
     def could(public: Data) -> list[Reaction]:
-        return [request_for(public, seat, active) for seat in holders(public, active)]
+        holders = [seat for seat in position.players(public) if hidden.desperate(public, seat)]
+        others = [seat for seat in position.by_ties(holders) if seat != active]
+        return [request_for(public, seat, active) for seat in others]
 
     await window(table, could, announced=announced)
 
@@ -166,8 +150,7 @@ def exchange(table: Table, seat: str, cards: Sequence[str]) -> None:
     if table.rehearsing:
         return
     discarding.discard(table, seat, cards)
-    drawn = hidden.draw(table, seat, len(cards))
-    table.tell("draws", {"seat": seat, "cards": len(drawn)}, **{seat: {"drawn": drawn}})
+    discarding.draw(table, seat, len(cards))
 
 
 def fetch(table: Table, seat: str, card: str) -> None:

@@ -26,9 +26,7 @@ async def deal(table: Table) -> None:
 def fill(table: Table, seat: str) -> None:
     """6.2.2 Draw up to the size of the hand."""
     size: int = board.SCENARIOS[table.public["scenario"]]["hand"][seat]
-    count = max(0, size - hidden.held(table.public, seat))
-    drawn = hidden.draw(table, seat, count)
-    table.tell("draws", {"seat": seat, "cards": len(drawn)}, **{seat: {"drawn": drawn}})
+    discarding.draw(table, seat, max(0, size - hidden.held(table.public, seat)))
 
 
 async def mines(table: Table) -> None:
@@ -51,7 +49,7 @@ async def draw(table: Table) -> None:
     requests = [Discard(seat, turn=public["turn"], count=0) for seat in seats]
     for walk in await all_carried_out(table, requests):
         assert isinstance(walk, Discarding)
-        discarding.discard(table, walk.seat, walk.chosen)
+        discarding.discard(table, walk.seat, walk.value or ())
     for seat in position.players(public):
         fill(table, seat)
     public["phase"] = "first player"

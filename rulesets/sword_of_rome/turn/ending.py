@@ -4,20 +4,7 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.kit.graphs import flooded
 from rulesets.sword_of_rome import board, following, hidden, position, verbs
-from rulesets.sword_of_rome.board import (
-    INDEPENDENT,
-    LINKS,
-    PLAYS,
-    POWERS,
-    ROME,
-    ROUGH,
-    SEATS,
-    SOURCES,
-    SPACE_NAMES,
-    SPACES,
-    STRAIT,
-    TABLES,
-)
+from rulesets.sword_of_rome.board import INDEPENDENT, LINKS, PLAYS, SPACES, STRAIT, TABLES
 from rulesets.sword_of_rome.cards.points import open_to
 from rulesets.sword_of_rome.position import BEASTS, COALITION, REMOVED, TREATY, Spot, fresh
 from rulesets.sword_of_rome.siege import plunder
@@ -28,14 +15,15 @@ def attrition_losses(cu: int, die: int) -> int:
     """5.5 CU that a force loses by the table."""
     columns = TABLES["attrition"]["columns"]
     column = next(number for number, most in enumerate(columns) if cu <= most)
-    found: int = TABLES["attrition"]["losses"][str(die)][column]
-    return found
+    return int(TABLES["attrition"]["losses"][str(die)][column])
 
 
 def roll_attrition(table: Table, power: str, spot: Spot, plus: int = 0) -> None:
     """5.5 One force rolls."""
     cu = position.cu(table.public, power, spot)
-    (die,) = table.roll(f"attrition of {POWERS[power]} at {SPACE_NAMES[spot.space]}", 1, hoped=[4])
+    (die,) = table.roll(
+        f"attrition of {board.POWERS[power]} at {board.SPACE_NAMES[spot.space]}", 1, hoped=[4]
+    )
     gone = attrition_losses(cu, min(6, die + plus))
     told = {"power": power, "at": spot.space, "dice": [die], "cu": gone}
     table.tell("attrition", {**told, "plus": plus})
@@ -64,7 +52,7 @@ def isolated(public: Data, power: str) -> list[str]:
     passable = {s for s in SPACES if s in held or position.control(public, s) in friends}
 
     def may(one: str, to: str) -> bool:
-        return to in passable and LINKS[one][to] not in (ROUGH, STRAIT)
+        return to in passable and LINKS[one][to] not in (board.ROUGH, STRAIT)
 
     anchors = [s for s in SPACES if s in held or (s in passable and firm(public, s))]
     joined = {*flooded(LINKS, anchors, may)}
@@ -76,7 +64,7 @@ def firm(public: Data, space: str) -> bool:
     """5.7.1 A city, reinforcement space, tribe or port, in which a path may end if it is friendly;
     so it may where friendly CU are."""
     walled = position.is_city(public, space) or position.is_tribe(public, space)
-    return bool(walled or space in SOURCES or SPACES[space]["port"])
+    return bool(walled or space in board.SOURCES or SPACES[space]["port"])
 
 
 async def isolation(table: Table) -> None:
@@ -146,7 +134,7 @@ async def end_turn(table: Table) -> None:
 def eliminate(table: Table, seat: str) -> None:
     """5.10.3 A player without CU is out: leaders go, what he controls is independent."""
     public = table.public
-    public["out"] = [one for one in SEATS if one == seat or one in public["out"]]
+    public["out"] = [one for one in board.SEATS if one == seat or one in public["out"]]
     table.tell("out", {"seat": seat})
     for power in PLAYS[seat]:
         for leader in position.BY_POWER[power]:
@@ -154,7 +142,7 @@ def eliminate(table: Table, seat: str) -> None:
                 verbs.take_off(table, leader, REMOVED, "5.10.3")
         for pair in [p for p in public["alliances"] if power in p.split("/")]:
             verbs.part(table, pair, "5.10.3")
-        if power == ROME and TREATY in public["flags"]:
+        if power == board.ROME and TREATY in public["flags"]:
             verbs.set_flag(table, TREATY, on=False)
         for space in position.controlled(public, power):
             give_up(table, space)

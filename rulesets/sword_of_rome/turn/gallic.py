@@ -33,13 +33,13 @@ class GallicLoss(Named):
 
     def options(self, view: View) -> Sequence[str]:
         """Spaces, those that lose no city first."""
-        found = losses(view.public, self.args["powers"], self.args["loses"])
-        return sorted(found, key=lambda space: _loses_city(view.public, space, self.args["loses"]))
+        public, loses = view.public, self.args["loses"]
 
+        def loses_city(space: str) -> bool:
+            city = position.is_city(public, space) and public["loyalty"][space] < 2
+            return loses != CU and city
 
-def _loses_city(public: Data, space: str, loses: str) -> bool:
-    last = position.is_city(public, space) and public["loyalty"][space] < 2
-    return loses != CU and last
+        return sorted(losses(public, self.args["powers"], loses), key=loses_city)
 
 
 def losses(public: Data, powers: Sequence[str], loses: str) -> list[str]:

@@ -6,24 +6,15 @@ from typing import Any, ClassVar, TypeVar
 
 from referee.engine.action import Action, Problem
 from referee.engine.asking import carried_out
-from referee.engine.request import Request
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.walk import Walk
-from referee.engine.words import Fields, Name, Number, Word
+from referee.engine.words import Fields, Name, Word
 from referee.kit.lines import listed
 from rulesets.sword_of_rome import board, position, verbs
-from rulesets.sword_of_rome.board import (
-    CONSULS,
-    DICTATOR,
-    GREEKS,
-    LEADER_NAMES,
-    LEADERS,
-    MINOR,
-    PLAYS,
-    ROME,
-)
+from rulesets.sword_of_rome.board import CONSULS, DICTATOR, GREEKS, LEADER_NAMES, LEADERS, ROME
 from rulesets.sword_of_rome.cards import placing, points
+from rulesets.sword_of_rome.choosing import TURN, Asked
 from rulesets.sword_of_rome.position import ASIDE, CUP, DISPLACED, REMOVED, WAITS, Spot
 from rulesets.sword_of_rome.turn.walk import NOT_NOW, Acting
 
@@ -47,7 +38,8 @@ class Placing(Action[W]):
     @cached_property
     def spot(self) -> Spot | None:
         """Where he comes to, None if he cannot."""
-        return placing.spot_for(self.public, self.value["leader"], self.value["to"])
+        able = placing.spots_for(self.public, self.value["leader"])
+        return next((spot for spot in able if spot.space == self.value["to"]), None)
 
     def obstacle(self) -> Problem | None:
         """One who can be placed, and a space that is open to him."""
@@ -58,10 +50,8 @@ class Placing(Action[W]):
             able = [one.space for one in placing.spots_for(self.public, leader)]
             reason = self.nowhere.format(LEADER_NAMES[leader])
             return Problem(reason, self.rule, board.named(able)).at("to")
-        there = [*position.leaders(self.public, LEADERS[leader]["power"], spot), leader]
-        named = [one for one in there if position.is_named(one)]
-        chief = self.value.get("commander")
-        if chief is None or chief in (named or there):
+        able = position.may_command(self.public, LEADERS[leader]["power"], spot, [leader])
+        if self.value.get("commander") in (None, *able):
             return None
         return Problem("he cannot command there", "8.2.1").at("commander")
 
@@ -93,9 +83,9 @@ class PlaceLeader(Placing[Acting]):
         """8.3, 5.4 A minor leader of his, once."""
         public, now = self.public, self.public["now"]
         power, name = LEADERS[leader]["power"], LEADER_NAMES[leader]
-        if power not in (*PLAYS[self.seat], now["neutral"]) or power not in public["cu"]:
+        if power not in (*board.PLAYS[self.seat], now["neutral"]) or power not in public["cu"]:
             return Problem(f"{name} is no leader of yours", "8.3")
-        if LEADERS[leader]["class"] != MINOR:
+        if LEADERS[leader]["class"] != board.MINOR:
             return Problem("only minor leaders are placed in an action", "8.3")
         if not position.spot_of(public, leader) and public["leaders"][leader] != ASIDE:
             return Problem(f"{name} is not in the game", "8.3")
@@ -152,17 +142,13 @@ class PlaceConsul(Placing[Consuls]):
         return named_twice(leader, "8.2.2") if placed else None
 
 
-class NewConsuls(Request):
+class NewConsuls(Asked):
     """8.2.2 Where the two new consuls come.
 
     Args: turn, consuls."""
 
     kind, rule, walk, actions = "consuls", "8.2.2", Consuls, (PlaceConsul,)
-    selectors: ClassVar[Mapping[str, Word]] = {"turn": Number(1, 99)}
-
-    def title(self, reader: str = "") -> str:
-        """Who they are."""
-        return f"where {listed(LEADER_NAMES[one] for one in self.args['consuls'])} come"
+    question, selectors = "where {consuls} come", TURN
 
     def forced(self, public: Data) -> list[Any] | None:
         """Nowhere to come; in a single space there still is the command (8.2.1)."""
@@ -215,12 +201,6 @@ def pay_leaders(table: Table, said: Mapping[str, Sequence[str] | None]) -> None:
 
 def default_points(public: Data, price: int) -> list[str] | None:
     """8.2.3 Paid if no city is lost by it, the most loyal first; otherwise not at all."""
-    spare = {space: city_points(public, space) - 1 for space in public["loyalty"]}
-    found: list[str] = []
-    for _ in range(price):
-        best = max(spare, key=lambda space: (spare[space], -board.rank(space)))
-        if spare[best] < 1:
-            return None
-        spare[best] -= 1
-        found.append(best)
-    return found
+    spare = {space: max(0, city_points(public, space) - 1) for space in public["loyalty"]}
+    found = points.most_loyal(spare, price)
+    return found if len(found) == price else None

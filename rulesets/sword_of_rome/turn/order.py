@@ -12,9 +12,11 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.words import Choice, Many, Name, Word
 from referee.kit.lines import listed
+from referee.kit.phrases import filled
 from referee.kit.tracks import ranked
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import PLAYER_NAMES, SEATS
+from rulesets.sword_of_rome.position import fresh
 
 #: What is done in an order, or by one player, as `what` of requests has it.
 WHATS = {
@@ -30,7 +32,7 @@ WHATS = {
     "transalpine": "decides for the Transalpine Gauls",
     "gallic event": "is the leader in VP",
 }
-_WHAT = Choice(tuple(WHATS))
+_WORDS = {**SEATS, **WHATS}
 
 
 class Who(OneOf):
@@ -40,11 +42,11 @@ class Who(OneOf):
 
     kind, rule = "who", "4.4"
     takes, example = Name("player"), "who: Rome"
-    selectors: ClassVar[Mapping[str, Word]] = {"what": _WHAT}
+    selectors: ClassVar[Mapping[str, Word]] = {"what": Choice(tuple(WHATS))}
 
     def title(self, reader: str = "") -> str:
         """What it is about."""
-        return f"which {_of_tied(self)}"
+        return filled("which of {tied} {what}", self.args, _WORDS)
 
     def names(self) -> Mapping[str, str]:
         """Of players."""
@@ -76,17 +78,11 @@ class Order(Request):
     Args: what, tied."""
 
     kind, rule, walk, actions = "order", "4.4", OneList, (_Order,)
-    selectors = Who.selectors
+    question, selectors = "in which order: who of {tied} {what}", Who.selectors
 
-    def title(self, reader: str = "") -> str:
-        """What it is about."""
-        return f"in which order: who {_of_tied(self)}"
-
-
-def _of_tied(request: Request) -> str:
-    """Who is tied, and what one of them does."""
-    tied = listed(SEATS[seat] for seat in request.args["tied"])
-    return f"of {tied} {WHATS[request.args['what']]}"
+    def names(self) -> Mapping[str, str]:
+        """Who is tied, and what one of them does."""
+        return _WORDS
 
 
 async def in_order(table: Table, tied: Sequence[str], what: str) -> list[str]:
@@ -126,6 +122,25 @@ async def most_first(table: Table, what: str, among: Sequence[str] = ()) -> list
     for tied in groups(table.public, among or position.players(table.public)):
         found += await in_order(table, tied, what)
     return found
+
+
+async def begin(table: Table) -> None:
+    """5.6, 5.10 The order of surrenders or reinforcements: powers without a player, then the
+    players by VP, for surrenders power by power."""
+    public = table.public
+    public["now"] = fresh()
+    players = await most_first(table, public["phase"])
+    by_power = public["phase"] == "surrender"
+    neutrals = position.neutrals(public)
+    public["queue"] = with_neutrals(public, players) if by_power else [*neutrals, *players]
+    public["stage"] = "power"
+
+
+def done(public: Data, phase: str) -> None:
+    """The first of that order is done, and with the last one the next phase begins."""
+    public["queue"] = public["queue"][1:]
+    if not public["queue"]:
+        public.update(phase=phase, stage="")
 
 
 async def fewest(table: Table, seats: Iterable[str], what: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from referee.engine.action import SLIP, Action, Problem
+from referee.engine.action import SLIP, Action, Problem, of_each
 from referee.engine.asking import carried_out
 from referee.engine.request import Request
 from referee.engine.table import Table
@@ -11,32 +11,19 @@ from referee.engine.view import Data
 from referee.engine.walk import Walk
 from referee.engine.words import Choice, Fields, Many, Name, Number, Word
 from rulesets.sword_of_rome import board, position, verbs
-from rulesets.sword_of_rome.board import (
-    CONSULS,
-    GREEKS,
-    LEADER_NAMES,
-    LEADERS,
-    MINOR,
-    NEUTRALS,
-    PLAYS,
-    POWERS,
-    ROME,
-    SEATS,
-    SPACE_NAMES,
-)
+from rulesets.sword_of_rome.board import GREEKS, LEADER_NAMES, LEADERS, NEUTRALS, ROME, SPACE_NAMES
 from rulesets.sword_of_rome.cards import placing, points
-from rulesets.sword_of_rome.position import ASIDE, CUP, DISPLACED, REMOVED, WAITS, Spot, fresh
+from rulesets.sword_of_rome.choosing import TURN
+from rulesets.sword_of_rome.position import ASIDE, CUP, DISPLACED, REMOVED, WAITS, Spot
 from rulesets.sword_of_rome.siege import plunder
 from rulesets.sword_of_rome.turn import leaders, order
 from rulesets.sword_of_rome.turn.leaders import Placing, city_points, named_twice, pay_leaders
-
-DROP = "drop"
 
 
 def powers_of(public: Data) -> Sequence[str]:
     """Whose reinforcements are placed: a power without a player, or all of a player's."""
     one: str = public["queue"][0]
-    return (one,) if one in NEUTRALS else PLAYS[one]
+    return (one,) if one in NEUTRALS else board.PLAYS[one]
 
 
 class Reinforcing(Walk):
@@ -119,7 +106,7 @@ class PlaceAny(Placing[Reinforcing]):
     def trouble(self, leader: str) -> Problem | None:
         """One of his that is displaced, or a minor one, once."""
         name, at = LEADER_NAMES[leader], self.public["leaders"].get(leader)
-        minor = LEADERS[leader]["class"] == MINOR
+        minor = LEADERS[leader]["class"] == board.MINOR
         if problem := foreign(self.walk, leader, "5.10"):
             return problem
         if leader in (*self.walk.placed, *self.walk.aside):
@@ -134,46 +121,54 @@ class PlaceAny(Placing[Reinforcing]):
         await super().does()
 
 
-class StayAside(Action[Reinforcing]):
-    """8.3 Minor leaders that are not on the map and stay away, though they could be placed."""
+class OfLeaders(Action[Reinforcing]):
+    """A list of leaders of which something is said."""
 
-    word, takes, example = "aside", Many(Name("leader")), "aside: [Gallic leader A]"
+    takes: ClassVar[Word] = Many(Name("leader"))
+    rule: ClassVar[str]
 
     def problems(self) -> Iterable[Problem]:
-        """Minor leaders of his that were set aside."""
-        for place, leader in enumerate(self.value):
-            if problem := foreign(self.walk, leader, "8.3"):
-                yield problem.at(place)
-            elif self.public["leaders"].get(leader) != ASIDE:
-                reason = f"{LEADER_NAMES[leader]} is no minor leader who waits beside the map"
-                yield Problem(reason, "8.3").at(place)
+        """Each is his, and it can be said of him."""
+        return of_each(
+            self.value,
+            lambda one, before: foreign(self.walk, one, self.rule) or self.trouble(one, before),
+        )
+
+    def trouble(self, leader: str, earlier: Sequence[str]) -> Problem | None:
+        """Why it cannot be said of a leader of his."""
+        raise NotImplementedError
+
+
+class StayAside(OfLeaders):
+    """8.3 Minor leaders that are not on the map and stay away, though they could be placed."""
+
+    word, rule, example = "aside", "8.3", "aside: [Gallic leader A]"
+
+    def trouble(self, leader: str, earlier: Sequence[str]) -> Problem | None:
+        """He is no minor leader that was set aside."""
+        aside = self.public["leaders"].get(leader) == ASIDE
+        reason = f"{LEADER_NAMES[leader]} is no minor leader who waits beside the map"
+        return None if aside else Problem(reason, "8.3")
 
     async def does(self) -> None:
         """See `place_named`."""
         self.walk.aside += self.value
 
 
-class Command(Action[Reinforcing]):
+class Command(OfLeaders):
     """8.2.1 Leaders who command where they stand when all have been placed."""
 
-    word, takes, example = "command", Many(Name("leader")), "command: [Gallic leader B]"
+    word, rule, example = "command", "8.2.1", "command: [Gallic leader B]"
 
-    def problems(self) -> Iterable[Problem]:
-        """Leaders of his in the game."""
-        for place, leader in enumerate(self.value):
-            if problem := foreign(self.walk, leader, "8.2.1"):
-                yield problem.at(place)
-            elif self.public["leaders"].get(leader) in (None, REMOVED, WAITS, CUP):
-                yield Problem(f"{LEADER_NAMES[leader]} is not in the game", "8.2.1").at(place)
-            elif other := self.chief(leader, self.value[:place]):
-                reason = f"you name {LEADER_NAMES[other]} for the same space"
-                yield Problem(reason, "8.2.1").at(place)
-
-    def chief(self, leader: str, earlier: Sequence[str]) -> str | None:
-        """Another who was said to command where he stands."""
+    def trouble(self, leader: str, earlier: Sequence[str]) -> Problem | None:
+        """He is out of the game, or another was said to command where he stands."""
         public, spot = self.public, position.spot_of(self.public, leader)
-        told = [one for one in (*self.walk.command, *earlier) if one != leader] if spot else []
-        return next((one for one in told if position.spot_of(public, one) == spot), None)
+        if public["leaders"].get(leader) in (None, REMOVED, WAITS, CUP):
+            return Problem(f"{LEADER_NAMES[leader]} is not in the game", "8.2.1")
+        for one in (*self.walk.command, *earlier) if spot else ():
+            if one != leader and position.spot_of(public, one) == spot:
+                return Problem(f"you name {LEADER_NAMES[one]} for the same space", "8.2.1")
+        return None
 
     async def does(self) -> None:
         """See `Reinforcing.finish`."""
@@ -197,24 +192,23 @@ class Keep(Action[Reinforcing]):
 
     def problems(self) -> Iterable[Problem]:
         """A leader with a price, and points of cities."""
-        leader, public = self.value["leader"], self.public
-        if problem := free_of_charge(leader):
-            yield problem.at("leader")
-            return
-        if problem := foreign(self.walk, leader, "8.2.3"):
+        leader = self.value["leader"]
+        if problem := free_of_charge(leader) or foreign(self.walk, leader, "8.2.3"):
             yield problem.at("leader")
             return
         if leader in self.walk.said:
             yield named_twice(leader, "8.2.3").at("leader")
         price, chosen = LEADERS[leader]["penalty"], self.value["points"]
         if len(chosen) != price:
-            reason = f"he costs {price} loyalty"
             hint = "name the city of each point"
-            yield Problem(reason, "8.2.3", hint).at("points")
-        for place, space in enumerate(chosen):
-            if chosen[: place + 1].count(space) > city_points(public, space):
-                reason = f"{SPACE_NAMES[space]} has no such loyalty of yours"
-                yield Problem(reason, "8.2.3").at("points", place)
+            yield Problem(f"he costs {price} loyalty", "8.2.3", hint).at("points")
+        yield from of_each(chosen, self.trouble, "points")
+
+    def trouble(self, space: str, before: Sequence[str]) -> Problem | None:
+        """A point that is not there."""
+        reason = f"{SPACE_NAMES[space]} has no such loyalty of yours"
+        there = before.count(space) < city_points(self.public, space)
+        return None if there else Problem(reason, "8.2.3")
 
     async def does(self) -> None:
         """See `pay_leaders`."""
@@ -224,7 +218,7 @@ class Keep(Action[Reinforcing]):
 class Drop(Action[Reinforcing]):
     """8.2.3 Let a named Greek leader go, for good."""
 
-    word, takes, example = DROP, Name("leader"), "drop: Dionysius"
+    word, takes, example = "drop", Name("leader"), "drop: Dionysius"
 
     def obstacle(self) -> Problem | None:
         """A leader with a price."""
@@ -244,27 +238,15 @@ class Reinforcement(Request):
 
     kind, rule, walk = "reinforcement", "5.10", Reinforcing
     actions = (Put, PlaceAny, StayAside, Command, Keep, Drop)
-    selectors: ClassVar[Mapping[str, Word]] = {
-        "turn": Number(1, 99),
-        "power": Choice(("", *NEUTRALS)),
-    }
+    selectors: ClassVar[Mapping[str, Word]] = {**TURN, "power": Choice(("", *NEUTRALS))}
 
     def title(self, reader: str = "") -> str:
         """Whose, and how many."""
-        whose = POWERS.get(self.args["power"]) or SEATS[self.seat]
+        whose = board.POWERS.get(self.args["power"]) or board.SEATS[self.seat]
         return f"where reinforcements of {whose} come ({self.args['cu']} CU)"
 
 
 # Steps.
-
-
-async def begin(table: Table) -> None:
-    """5.10 The order: powers without a player, then the players by VP."""
-    public = table.public
-    public["now"] = fresh()
-    players = await order.most_first(table, "reinforcement")
-    public["queue"] = position.neutrals(public) + players
-    public["stage"] = "power"
 
 
 async def reinforce(table: Table) -> None:
@@ -281,9 +263,7 @@ async def reinforce(table: Table) -> None:
     await plunder.decide(table)
     if one == ROME:
         await leaders.new_consuls(table)
-    public["queue"] = public["queue"][1:]
-    if not public["queue"]:
-        public.update(phase="end", stage="")
+    order.done(public, "end")
 
 
 def place_rest(table: Table, powers: Sequence[str]) -> None:
@@ -295,7 +275,8 @@ def place_rest(table: Table, powers: Sequence[str]) -> None:
         due = now["pool"] if power == powers[-1] else due
         spaces = placing.default_spaces(table.public, power)
         chosen = [spaces[number % len(spaces)] for number in range(due)] if spaces else []
-        placing.put_cu(table, power, chosen, "5.10")
+        for space in sorted({*chosen}):
+            verbs.add_cu(table, power, Spot(space), chosen.count(space), "5.10")
         now["pool"] -= len(chosen)
     if now["pool"]:
         table.tell("no room", {"powers": list(powers), "cu": now["pool"]})
@@ -308,5 +289,5 @@ def place_named(table: Table, powers: Sequence[str], aside: Sequence[str]) -> No
     for power in powers:
         for leader in position.BY_POWER[power]:
             at = table.public["leaders"].get(leader)
-            if at in (DISPLACED, ASIDE) and leader not in (*CONSULS, *aside):
+            if at in (DISPLACED, ASIDE) and leader not in (*board.CONSULS, *aside):
                 placing.place_best(table, leader)

@@ -3,16 +3,16 @@
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
-from referee.engine.action import Action, Problem
+from referee.engine.action import Action, Problem, of_each
 from referee.engine.asking import carried_out
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.walk import Walk
-from referee.engine.words import Answer, Many, Name, Nothing, Number, Word
+from referee.engine.words import Answer, Many, Name, Nothing, Word
 from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.cards import points
-from rulesets.sword_of_rome.choosing import Asked
-from rulesets.sword_of_rome.position import fresh, is_normal
+from rulesets.sword_of_rome.choosing import POWER, TURN, Asked
+from rulesets.sword_of_rome.position import is_normal
 from rulesets.sword_of_rome.siege import rolling
 from rulesets.sword_of_rome.siege.rolling import besiegeable
 from rulesets.sword_of_rome.turn import order
@@ -26,14 +26,9 @@ def markable(public: Data, power: str) -> list[str]:
     return [s for s in enemy if is_normal(public, s) and points.open_to(public, s)]
 
 
-def rollable(public: Data, power: str) -> list[str]:
-    """5.6, 13.1.2 Enemy cities and tribes where a commander has three CU outside, by id."""
-    return besiegeable(public, power)
-
-
 def to_do(public: Data, power: str) -> list[str]:
-    """5.6 Where a power puts a marker, then where it rolls."""
-    return [*markable(public, power), *rollable(public, power)]
+    """5.6, 13.1.2 Where a power puts a marker, then where it rolls."""
+    return [*markable(public, power), *besiegeable(public, power)]
 
 
 class Surrendering(Walk):
@@ -53,9 +48,8 @@ class Spare(Action[Surrendering]):
         """Each is one where something would be done."""
         power = self.walk.request.args["power"]
         able = to_do(self.public, power)
-        for place, space in enumerate(self.value):
-            if space not in able:
-                yield Problem("nothing would be done there", "5.6", board.named(able)).at(place)
+        wrong = Problem("nothing would be done there", "5.6", board.named(able))
+        return of_each(self.value, lambda space, _: None if space in able else wrong)
 
     async def does(self) -> None:
         """See `surrender_of`."""
@@ -80,21 +74,12 @@ class Surrender(Asked):
 
     kind, rule, walk, actions = "surrender", "5.6", Surrendering, (Spare, SpareAll)
     question = "whether {power} leave out a marker or a siege roll"
-    selectors: ClassVar[Mapping[str, Word]] = {"turn": Number(1, 99), "power": Name("power")}
+    selectors: ClassVar[Mapping[str, Word]] = {**TURN, **POWER}
 
     def forced(self, public: Data) -> Answer | None:
         """Nothing to do."""
         power = self.args["power"]
         return None if to_do(public, power) else []
-
-
-async def begin(table: Table) -> None:
-    """5.6 The order: powers without a player, then the players by VP."""
-    public = table.public
-    public["now"] = fresh()
-    players = await order.most_first(table, "surrender")
-    public["queue"] = order.with_neutrals(public, players)
-    public["stage"] = "power"
 
 
 async def surrender(table: Table) -> None:
@@ -103,9 +88,7 @@ async def surrender(table: Table) -> None:
     power = public["queue"][0]
     if to_do(public, power):
         await surrender_of(table, power)
-    public["queue"] = public["queue"][1:]
-    if not public["queue"]:
-        public.update(phase="isolation", stage="")
+    order.done(public, "isolation")
 
 
 async def surrender_of(table: Table, power: str) -> None:
@@ -117,7 +100,7 @@ async def surrender_of(table: Table, power: str) -> None:
     for space in markable(public, power):
         if space not in walk.spared:
             mark(table, power, space)
-    for space in rollable(public, power):
+    for space in besiegeable(public, power):
         if space not in walk.spared:
             kind = rolling.kind_at(public, space)  # 13.1.2 without responses
             got, lost = rolling.roll(table, power, space, kind, 0)

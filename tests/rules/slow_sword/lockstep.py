@@ -373,7 +373,7 @@ class Lockstep:
                 ("placing", placing.placeable, points.placeable),
                 ("reinforcements", placing.income, points.income),
                 ("markers of surrender", surrender.markable, ending.markable),
-                ("surrender rolls", surrender.rollable, ending.rollable),
+                ("surrender rolls", surrender.besiegeable, ending.rollable),
                 ("isolated", first_ending.isolated, ending.isolated),
                 ("VP", position.victory_points, ending.gain),
             )

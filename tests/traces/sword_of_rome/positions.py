@@ -119,7 +119,8 @@ def commanders(state: State) -> Data:
     return {
         f"commander/{power}/{_where(spot.key())}": position.commander(public, power, spot)
         for power in public["cu"]
-        for spot in position.leader_spots(public, power)
+        for spot in position.spots(public, power)
+        if position.leaders(public, power, spot)
     }
 
 

@@ -7,31 +7,32 @@ from referee.engine.beside import Chance
 from referee.engine.view import Data
 from rulesets.sword_of_rome.board import CARDS, DICTATOR, ETRUSCANS, GALLIC, GREEKS, ROME
 from rulesets.sword_of_rome.cards.events import fights, forces, lasting, leading, rolls, support
-from rulesets.sword_of_rome.cards.events.base import LOSSES, Event, Use
+from rulesets.sword_of_rome.cards.events.base import LOSSES, NAVAL, REACTION, SIEGE, Event, Use
 from rulesets.sword_of_rome.cards.events.fights import InBattle
+from rulesets.sword_of_rome.cards.events.rolls import Changes
 from rulesets.sword_of_rome.position import APPIA, BEASTS, COALITION, DUOVIRI, ENVOYS
 
 EVENTS: Mapping[str, Event] = {
     "campaign": leading.Campaign(),
     "neutral-power": leading.Neutral(),
-    "battle-mod": InBattle(fights.described, fights.change),
-    "battle-fury": InBattle(fights.of(), fights.changed_by(0)),
-    "tactics-zero": InBattle(fights.against_leader, fights.confuse),
+    "battle-mod": InBattle(fights.described, fights.changed()),
+    "battle-fury": InBattle(fights.of(), fights.changed()),
+    "tactics-zero": InBattle(fights.against_leader, fights.changed(plain=True, enemy=True)),
     "strike-commander": InBattle(fights.against_leader, fights.strike),
     "devotio": InBattle(fights.led_romans, fights.devotio),
-    "omen": InBattle(fights.either, fights.omen, needed=("side",)),
-    "hoplites": InBattle(fights.of(GREEKS), fights.hoplites),
+    "omen": InBattle(fights.either, fights.changed(-1, plain=True), needed=("side",)),
+    "hoplites": InBattle(fights.of(GREEKS), fights.changed(1, spared=1)),
     "extra-loss": InBattle(fights.victors, fights.slaughter, LOSSES),
     "fewer-loss": InBattle(fights.bled, fights.spare, LOSSES),
-    "beasts": lasting.Again(BEASTS),
-    "siege-mod": rolls.SiegeMod(),
+    "beasts": lasting.Lasts(BEASTS, again=True),
+    "siege-mod": Changes(SIEGE, rolls.another_roll, rolls.added),
     "recruit": forces.Recruit(),
     "pacify": support.Pacify(),
     "sow-discord": support.Discord(),
     "own-discord": support.OwnDiscord(),
     "loyalty": support.Loyalty(),
-    "reaction-mod": rolls.ReactionMod(),
-    "reaction-block": rolls.ReactionBlock(),
+    "reaction-mod": Changes(REACTION, rolls.no_roll_of_his, rolls.raised),
+    "reaction-block": Changes(REACTION, rolls.no_attempt_against_him, lambda _: {"blocked": True}),
     "forced-march": leading.ForcedMarch(),
     "counsel": lasting.Counsel(),
     "camp-fever": forces.Fever(),
@@ -42,18 +43,18 @@ EVENTS: Mapping[str, Event] = {
     "carthage-treaty": lasting.Treaty(),
     "via-appia": lasting.Lasts(APPIA),
     "caudine-forks": rolls.Forks(),
-    "death-of-aulius": InBattle(fights.of(ROME), fights.changed_by(-2)),
-    "obesus-etruscus": InBattle(fights.of(ETRUSCANS), fights.changed_by(-2)),
+    "death-of-aulius": InBattle(fights.of(ROME), fights.changed(-2)),
+    "obesus-etruscus": InBattle(fights.of(ETRUSCANS), fights.changed(-2)),
     "naval-transports": leading.Transports(),
-    "gallic-fury": InBattle(fights.of(*GALLIC), fights.changed_by(2)),
-    "grand-coalition": lasting.Again(COALITION),
-    "storms": rolls.Storms(),
+    "gallic-fury": InBattle(fights.of(*GALLIC), fights.changed(2)),
+    "grand-coalition": lasting.Lasts(COALITION, again=True),
+    "storms": Changes(NAVAL, rolls.his_own, lambda _: {"stopped": True}),
     "agathocles-africa": leading.Africa(),
     "mercenaries-revolt": forces.Revolt(),
     "plunder": lasting.Plunder(),
     "objective": lasting.Objective(),
     "gallic-horde": forces.Horde(),
-    "war-party": rolls.WarParty(),
+    "war-party": Changes(SIEGE, rolls.no_raid, rolls.added),
     "reshuffle-only": leading.Nothing(),
     "desperate-times": leading.Nothing(),
 }

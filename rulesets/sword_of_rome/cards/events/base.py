@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from referee.engine.action import SLIP, Action, Problem
+from referee.engine.action import SLIP, Action, Problem, of_each
 from referee.engine.beside import Chance
 from referee.engine.table import Table
 from referee.engine.view import Data
@@ -15,7 +15,17 @@ from rulesets.sword_of_rome.board import CARDS, PLAYS
 NAVAL, REACTION, REACTED = "sea move", "reaction roll", "after reactions"
 BATTLE, LOSSES, RETREAT = "battle", "losses", "retreat"
 SIEGE, GALLIC = "siege roll", "gallic event"
-WINDOWS = (NAVAL, REACTION, REACTED, BATTLE, LOSSES, RETREAT, SIEGE, GALLIC)
+#: What each is about, in words.
+WINDOWS = {
+    NAVAL: "before {power} go by sea from {at}",
+    REACTION: "before {power} roll to {kind} at {at}",
+    REACTED: "when {power} have entered {at}",
+    BATTLE: "before the dice of the battle at {at}",
+    LOSSES: "after the losses of the battle at {at}",
+    RETREAT: "before {power} retreat from {at}",
+    SIEGE: "before {power} roll for a {kind} at {at}",
+    GALLIC: "against the Gallic event {number}",
+}
 
 
 class Use(NamedTuple):
@@ -27,14 +37,12 @@ class Use(NamedTuple):
 
     def number(self, key: str, otherwise: int = 0) -> int:
         """A number of the card."""
-        found: int = CARDS[self.card].get(key, otherwise)
-        return found
+        return int(CARDS[self.card].get(key, otherwise))
 
     @property
     def title(self) -> str:
         """What reports give as the cause."""
-        found: str = CARDS[self.card]["title"]
-        return found
+        return str(CARDS[self.card]["title"])
 
     @property
     def powers(self) -> Sequence[str]:
@@ -84,6 +92,8 @@ class Picks(Event):
     none: ClassVar[str]
     reason: ClassVar[str]
     rule: ClassVar[str] = "7.1"
+    takes: ClassVar[Sequence[str]] = ("to",)
+    needed: ClassVar[Sequence[str]] = ("to",)
 
     def able(self, use: Use) -> Sequence[str]:
         """All that can be picked."""
@@ -101,10 +111,13 @@ class Picks(Event):
 
     def wrong(self, use: Use, line: Action[Any]) -> Iterable[Problem]:
         """It can be picked."""
-        named, able = self.picked(use, line.value), self.able(use)
-        if named not in able:
-            reason = self.reason.format(board.NAMES.get(named, named))
-            yield Problem(reason, self.rule, self.hint(able)).at(self.key)
+        if (named := self.picked(use, line.value)) not in self.able(use):
+            yield self.unfit(use, named).at(self.key)
+
+    def unfit(self, use: Use, named: str) -> Problem:
+        """What is said of something that cannot."""
+        reason = self.reason.format(board.NAMES.get(named, named))
+        return Problem(reason, self.rule, self.hint(self.able(use)))
 
     def hint(self, able: Sequence[str]) -> str:
         """What can be picked."""
@@ -122,19 +135,19 @@ class Picks(Event):
 class PicksSome(Picks):
     """An event for which its player picks spaces, as many as a number of the card says at most."""
 
-    takes = needed = ("to",)
     most: ClassVar[str]
 
     def wrong(self, use: Use, line: Action[Any]) -> Iterable[Problem]:
         """Not too many, and each can be picked after those before it."""
         named, able = line.value["to"], self.able(use)
         yield from too_many(named, use.number(self.most))
-        for place, space in enumerate(named):
-            problem = self.trouble(use, space, named[:place])
-            if space not in able:
-                problem = Problem(self.reason, self.rule, self.hint(able))
-            if problem:
-                yield problem.at("to", place)
+        yield from of_each(
+            named,
+            lambda space, before: (
+                self.trouble(use, space, before) if space in able else self.unfit(use, space)
+            ),
+            "to",
+        )
 
     def trouble(self, use: Use, space: str, before: Sequence[str]) -> Problem | None:
         """Why a space cannot be picked once more."""

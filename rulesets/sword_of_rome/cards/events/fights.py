@@ -118,41 +118,22 @@ def bled(use: Use) -> list[str]:
 # What it does.
 
 
-def add(table: Table, side: str, amount: int, use: Use) -> None:
-    """A side's total changes."""
-    table.public["battle"][side]["mods"].append([use.title, amount])
+def changed(
+    amount: int = 0, plain: bool = False, spared: int = 0, enemy: bool = False
+) -> Callable[[Table, Use, str], Awaitable[None]]:
+    """A total is changed by what the card says, or else by so much.
 
-
-async def change(table: Table, use: Use, side: str) -> None:
-    """Own or enemy total is changed."""
-    changed = side if CARDS[use.card]["side"] == "own" else opposite(side)
-    add(table, changed, use.number("amount"), use)
-
-
-def changed_by(amount: int) -> Callable[[Table, Use, str], Awaitable[None]]:
-    """The total is changed by so much, if the card does not say by how much."""
+    plain: its commander has tactics 0; spared: losses by the dice that it does not take; enemy: it
+    is the enemy's, as it is where the card says so."""
 
     async def does(table: Table, use: Use, side: str) -> None:
-        add(table, side, use.number("amount", amount), use)
+        other = enemy or CARDS[use.card].get("side") == "enemy"
+        one = table.public["battle"][opposite(side) if other else side]
+        if by := use.number("amount", amount):
+            one["mods"].append([use.title, by])
+        one.update(plain=plain or one["plain"], spared=one["spared"] + spared)
 
     return does
-
-
-async def hoplites(table: Table, use: Use, side: str) -> None:
-    """The total rises by 1, and a loss by the dice is spared."""
-    add(table, side, use.number("amount", 1), use)
-    table.public["battle"][side]["spared"] += 1
-
-
-async def omen(table: Table, use: Use, side: str) -> None:
-    """The total falls by 1, and the commander has tactics 0."""
-    add(table, side, -1, use)
-    table.public["battle"][side]["plain"] = True
-
-
-async def confuse(table: Table, use: Use, side: str) -> None:
-    """The enemy commander counts as tactics 0."""
-    table.public["battle"][opposite(side)]["plain"] = True
 
 
 async def strike(table: Table, use: Use, side: str) -> None:
@@ -162,7 +143,7 @@ async def strike(table: Table, use: Use, side: str) -> None:
 
 async def devotio(table: Table, use: Use, side: str) -> None:
     """The commander is displaced; the total rises."""
-    add(table, side, use.number("amount"), use)
+    await changed()(table, use, side)
     await effects.strike(table, side, use.title)
 
 

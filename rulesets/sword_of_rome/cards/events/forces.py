@@ -61,7 +61,6 @@ class Recruit(Event):
 class Horde(Picks):
     """CU in a Gallic reinforcement space."""
 
-    takes = needed = ("to",)
     none = "no reinforcement space of yours is open"
     reason = "name one reinforcement space of yours that is open"
 
@@ -105,8 +104,8 @@ class Enters(Picks):
         """One space; who commands is there or comes."""
         trouble, leader = [*super().wrong(use, line)], self.leader(use)
         spot = Spot(self.picked(use, line.value))
-        there = position.may_command(use.public, LEADERS[leader]["power"], spot)
-        if not trouble and line.value.get("commander", leader) not in (*there, leader):
+        able = position.may_command(use.public, LEADERS[leader]["power"], spot, [leader])
+        if not trouble and line.value.get("commander", leader) not in able:
             trouble.append(Problem("he cannot command there", "8.2.1").at("commander"))
         return trouble
 
@@ -126,7 +125,6 @@ class Enters(Picks):
 class Revolt(Picks):
     """Carthage loses 2 CU of a force outside Africa, or 1 in Africa that is no militia."""
 
-    takes = needed = ("to",)
     none = "Carthage has no such CU"
     reason = "name one space where the card takes CU of Carthage"
 
@@ -146,17 +144,9 @@ class Revolt(Picks):
         """They go; militia stay."""
         space, public = value["to"][0], table.public
         inside = not position.outside(public, CARTHAGE, space)
-        lose_regulars(table, Spot(space, inside), self.hits(public, space), use.title)
+        hits = self.hits(public, space)
+        verbs.lose_cu(table, CARTHAGE, Spot(space, inside), hits, use.title, militia=False)
         following.settle(table, space)
-
-
-def lose_regulars(table: Table, spot: Spot, most: int, why: str) -> None:
-    """CU of Carthage that are no militia are lost."""
-    militia = table.public["militia"].pop(spot.space, 0)
-    verbs.lose_cu(table, CARTHAGE, spot, most, why)
-    if militia:
-        table.public["militia"][spot.space] = militia
-        table.public["militia"] = dict(sorted(table.public["militia"].items()))
 
 
 class Fever(Event):

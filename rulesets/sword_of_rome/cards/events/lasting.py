@@ -16,26 +16,15 @@ from rulesets.sword_of_rome.siege import plunder
 
 
 class Lasts(Event):
-    """Something that holds from now on, once."""
+    """Something that holds from now on; again: whether it may be played though it holds."""
 
-    def __init__(self, flag: str) -> None:
-        self.flag = flag
+    def __init__(self, flag: str, again: bool = False) -> None:
+        self.flag, self.again = flag, again
 
     def lacks(self, use: Use) -> str:
         """It does nothing a second time."""
-        return "it holds already" if self.flag in use.public["flags"] else ""
-
-    async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
-        """It begins."""
-        verbs.set_flag(table, self.flag)
-
-
-class Again(Lasts):
-    """Something that may be played though it holds; it then does nothing more."""
-
-    def lacks(self, use: Use) -> str:
-        """Nothing."""
-        return ""
+        held = self.flag in use.public["flags"] and not self.again
+        return "it holds already" if held else ""
 
     async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """It begins, if it has not."""
@@ -128,12 +117,8 @@ class Counsel(Event):
 
     def lacks(self, use: Use) -> str:
         """A card is left to be drawn."""
-        return "" if self.drawable(use) else "no card is left to be drawn"
-
-    def drawable(self, use: Use) -> int:
-        """How many are left."""
-        discards = hidden.discards(use.public, use.seat)
-        return hidden.left(use.public, use.seat) + len(discards)
+        left = hidden.drawable(use.public, use.seat)
+        return "" if left else "no card is left to be drawn"
 
     def wrong(self, use: Use, line: Action[Any]) -> Iterable[Problem]:
         """The discards that are named before the draw are in the hand."""
@@ -151,7 +136,5 @@ class Counsel(Event):
 
     async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """Draw, then discard those that were named, or are chosen now that the hand is seen."""
-        seat, count = use.seat, min(use.number("draw"), self.drawable(use))
-        drawn = hidden.draw(table, seat, count)
-        table.tell("draws", {"seat": seat, "cards": count}, **{seat: {"drawn": drawn}})
-        await discarding.choose(table, seat, use.number("discard"), value.get("discard", ()))
+        discarding.draw(table, use.seat, use.number("draw"))
+        await discarding.choose(table, use.seat, use.number("discard"), value.get("discard", ()))

@@ -8,16 +8,7 @@ from referee.engine.beside import Chance
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import board, following, position
-from rulesets.sword_of_rome.board import (
-    AGATHOCLES,
-    CARDS,
-    CARTHAGE,
-    ETRUSCANS,
-    GREEKS,
-    KERKOUANE,
-    LEADERS,
-    ROME,
-)
+from rulesets.sword_of_rome.board import AGATHOCLES, ETRUSCANS, GREEKS, KERKOUANE, LEADERS, ROME
 from rulesets.sword_of_rome.cards import placing, playing, points
 from rulesets.sword_of_rome.cards.events.base import RETREAT, Event, Picks, Use
 from rulesets.sword_of_rome.cards.playing import CAMPAIGN, LED, NEUTRAL, right
@@ -58,7 +49,7 @@ class Neutral(Picks):
 
     def able(self, use: Use) -> list[str]:
         """Powers that can still be activated in this round, and can do something."""
-        powers = [p for p in CARDS[use.card]["powers"] if p in position.neutrals(use.public)]
+        powers = [p for p in board.CARDS[use.card]["powers"] if p in position.neutrals(use.public)]
         able = [power for power in powers if can_activate(use.public, use.seat, power)]
         return [power for power in able if not idle(use.public, use.seat, power)]
 
@@ -69,7 +60,7 @@ class Neutral(Picks):
 
 def can_activate(public: Data, seat: str, power: str) -> bool:
     """16.1.1, 18 Once a round; Carthage while allied with Rome by Rome alone."""
-    romes = power == CARTHAGE and TREATY in public["flags"]
+    romes = power == board.CARTHAGE and TREATY in public["flags"]
     return power not in public["activated"] and (seat == ROME or not romes)
 
 
@@ -97,26 +88,26 @@ def activate(table: Table, seat: str, power: str) -> None:
 
 
 class Leads(Picks):
-    """A leader is activated by the card; what else it gives him."""
+    """A leader is activated by the card; sea: who may go by sea by it, as rights have it; siege:
+    whether he may roll for a siege."""
 
     takes: ClassVar[Sequence[str]] = ("leader",)
     needed: ClassVar[Sequence[str]] = takes
     key, rule = "leader", "8.1"
-
-    def more(self, use: Use) -> Mapping[str, Any]:
-        """It, as rights have it."""
-        raise NotImplementedError
+    sea: ClassVar[str] = ""
+    siege: ClassVar[bool] = True
 
     async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """He may march."""
-        leader = value["leader"]
+        leader, points = value["leader"], use.number("mp")
         given = right(LED, LEADERS[leader]["power"], use.number("value"), leader=leader)
-        playing.grant(table, {**given, **self.more(use)})
+        playing.grant(table, {**given, "mp": points, "sea": self.sea, "siege": self.siege})
 
 
 class ForcedMarch(Leads):
     """Activate a leader as with this card; 1 MP more, and no siege roll."""
 
+    siege = False
     none = "no leader of yours follows this card"
     reason = "{} does not follow this card"
 
@@ -124,16 +115,12 @@ class ForcedMarch(Leads):
         """Leaders whose initiative the card meets."""
         return [one for power in use.powers for one in followers(use, power)]
 
-    def more(self, use: Use) -> Mapping[str, Any]:
-        """MP, no siege roll."""
-        return {"mp": use.number("mp"), "siege": False}
-
 
 class Africa(Leads):
     """17.2 Agathocles, or another named Greek leader if he is not on the map, may land at
     Kerkouane; Africa is in play, for nothing else brings Greeks there."""
 
-    rule = "17.2"
+    rule, sea = "17.2", KERKOUANE
     none = "no named Greek leader has CU at or near a port"
     reason = "{} cannot lead to Africa"
 
@@ -142,10 +129,6 @@ class Africa(Leads):
         named = [one for one in commanders(use.public, GREEKS) if position.is_named(one)]
         named = [AGATHOCLES] if AGATHOCLES in named else named
         return [one for one in named if can_embark(use.public, one)]
-
-    def more(self, use: Use) -> Mapping[str, Any]:
-        """By sea to Kerkouane."""
-        return {"sea": KERKOUANE}
 
 
 def can_embark(public: Data, leader: str) -> bool:
@@ -162,7 +145,7 @@ def can_embark(public: Data, leader: str) -> bool:
 class Transports(Leads):
     """9.6.3 An Etruscan leader may go by sea; or 12.4.3 a beaten Etruscan force does."""
 
-    windows, needed = (RETREAT,), ()
+    windows, needed, sea = (RETREAT,), (), ETRUSCANS
     none = "no Etruscan leader follows this card"
     reason = "name an Etruscan leader who follows this card"
 
@@ -184,10 +167,6 @@ class Transports(Leads):
     def choice(self, use: Use, own: Data, chance: Chance) -> Mapping[str, Any] | None:
         """Any of them, in an action."""
         return {} if use.public["pending"] else super().choice(use, own, chance)
-
-    def more(self, use: Use) -> Mapping[str, Any]:
-        """By sea."""
-        return {"sea": ETRUSCANS}
 
     async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """He may march; or the retreat may go by sea."""

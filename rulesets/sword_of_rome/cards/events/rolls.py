@@ -1,30 +1,13 @@
 """Responses to rolls of reactions, sieges and raids, to sea moves, and Caudine Forks."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from referee.engine.action import Action, Problem
 from referee.engine.table import Table
-from rulesets.sword_of_rome import position
-from rulesets.sword_of_rome.board import (
-    CARDS,
-    GALLIC,
-    GAULS,
-    LEADER_NAMES,
-    LIMITS,
-    LINKS,
-    SAMNITES,
-    SPACE_NAMES,
-)
-from rulesets.sword_of_rome.cards.events.base import (
-    NAVAL,
-    REACTED,
-    REACTION,
-    SIEGE,
-    Event,
-    Picks,
-    Use,
-)
+from rulesets.sword_of_rome import board, position
+from rulesets.sword_of_rome.board import GAULS, LEADER_NAMES, LIMITS, LINKS, SAMNITES, SPACE_NAMES
+from rulesets.sword_of_rome.cards.events.base import REACTED, Event, Picks, Use
 from rulesets.sword_of_rome.position import Spot
 
 #: What a roll of a reaction can be, and of what kinds another can be blocked.
@@ -32,78 +15,70 @@ INTERCEPT, AVOID, PURSUE, DECLINE = "intercept", "avoid", "pursue", "decline"
 MOST_TACTICS = 5
 
 
-class ReactionMod(Event):
-    """Tactics 1 higher for one roll of an army of yours, 5 at most."""
+class Changes(Event):
+    """A response that changes what its window is about.
 
-    windows, acting = (REACTION,), False
+    unfit: why the card does not fit that, "" if it does; change: the keys that it changes."""
+
+    acting = False
+
+    def __init__(
+        self, window: str, unfit: Callable[[Use], str], change: Callable[[Use], Mapping[str, Any]]
+    ) -> None:
+        self.windows = (window,)  # type: ignore[misc]
+        self.unfit, self.change = unfit, change
 
     def lacks(self, use: Use) -> str:
-        """His army rolls."""
-        return "" if use.pending["power"] in use.powers else "no army of yours rolls"
+        """It fits."""
+        return self.unfit(use)
 
     async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
-        """See what resolves the roll."""
-        tactics = use.pending["tactics"] + use.number("amount")
-        use.pending["tactics"] = min(MOST_TACTICS, tactics)
+        """See what resolves it."""
+        use.pending.update(self.change(use))
 
 
-class ReactionBlock(Event):
-    """An attempt to intercept or avoid an army of yours fails without a roll."""
-
-    windows, acting = (REACTION,), False
-
-    def lacks(self, use: Use) -> str:
-        """It is against his army."""
-        one = use.pending
-        fits = one["kind"] in (INTERCEPT, AVOID) and one["against"] in use.powers
-        return "" if fits else "no attempt against an army of yours is due"
-
-    async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
-        """It fails."""
-        use.pending["blocked"] = True
+def no_roll_of_his(use: Use) -> str:
+    """His army rolls."""
+    return "" if use.pending["power"] in use.powers else "no army of yours rolls"
 
 
-class SiegeMod(Event):
-    """A siege or subjugation roll, or any Gallic roll, is changed."""
-
-    windows, acting = (SIEGE,), False
-
-    def lacks(self, use: Use) -> str:
-        """The roll is of the kind that the card names."""
-        one, raid = use.pending, use.pending["kind"] == "raid"
-        fits = {
-            "own": not raid and one["power"] in use.powers,
-            "against-own": not raid and one["against"] in use.powers,
-            "gallic": one["power"] in GALLIC,
-        }
-        return "" if fits[CARDS[use.card]["roll"]] else "the roll is of another kind"
-
-    async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
-        """Added to the dice."""
-        use.pending["plus"] += use.number("amount")
+def no_attempt_against_him(use: Use) -> str:
+    """It is an attempt to intercept or avoid his army."""
+    one = use.pending
+    fits = one["kind"] in (INTERCEPT, AVOID) and one["against"] in use.powers
+    return "" if fits else "no attempt against an army of yours is due"
 
 
-class WarParty(SiegeMod):
-    """A raid by Gauls is changed."""
+def another_roll(use: Use) -> str:
+    """The roll is of the kind that the card names."""
+    one, raid = use.pending, use.pending["kind"] == "raid"
+    fits = {
+        "own": not raid and one["power"] in use.powers,
+        "against-own": not raid and one["against"] in use.powers,
+        "gallic": one["power"] in board.GALLIC,
+    }
+    return "" if fits[board.CARDS[use.card]["roll"]] else "the roll is of another kind"
 
-    def lacks(self, use: Use) -> str:
-        """Gauls raid."""
-        fits = use.pending["kind"] == "raid" and use.pending["power"] == GAULS
-        return "" if fits else "no Gallic raid is due"
+
+def no_raid(use: Use) -> str:
+    """Gauls raid."""
+    fits = use.pending["kind"] == "raid" and use.pending["power"] == GAULS
+    return "" if fits else "no Gallic raid is due"
 
 
-class Storms(Event):
-    """A sea move of another power does not take place."""
+def his_own(use: Use) -> str:
+    """It is another power's."""
+    return "it is your own" if use.pending["power"] in use.powers else ""
 
-    windows, acting = (NAVAL,), False
 
-    def lacks(self, use: Use) -> str:
-        """It is not his own."""
-        return "it is your own" if use.pending["power"] in use.powers else ""
+def raised(use: Use) -> Mapping[str, Any]:
+    """Tactics are 1 higher for the roll, 5 at most."""
+    return {"tactics": min(MOST_TACTICS, use.pending["tactics"] + use.number("amount"))}
 
-    async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
-        """It is stopped."""
-        use.pending["stopped"] = True
+
+def added(use: Use) -> Mapping[str, Any]:
+    """The dice are changed."""
+    return {"plus": use.pending["plus"] + use.number("amount")}
 
 
 class Forks(Picks):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from referee.engine.action import Action, Problem
+from referee.engine.action import Action, Problem, of_each
 from referee.engine.beside import Chance
 from referee.engine.table import Table
 from referee.engine.view import Data
@@ -23,14 +23,12 @@ class Pacify(PicksSome):
 
     def able(self, use: Use) -> list[str]:
         """Where that can be, by id."""
-        homes = [(power, space) for power in use.powers for space in board.HOMES[power]]
-        normal = [(power, space) for power, space in homes if position.is_normal(use.public, space)]
-        return sorted(s for power, s in normal if not points.free_trouble(use.public, power, s))
+        homes = [s for power in use.powers for s in points.freeable(use.public, power)]
+        return sorted(space for space in homes if position.is_normal(use.public, space))
 
     def trouble(self, use: Use, space: str, before: Sequence[str]) -> Problem | None:
         """Each once."""
-        twice = space in before
-        return Problem(self.reason, self.rule, self.hint(self.able(use))) if twice else None
+        return self.unfit(use, space) if space in before else None
 
     async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """They are their home power's again."""
@@ -57,9 +55,7 @@ class Discord(Picks):
             yield from super().wrong(use, line)
             return
         yield from too_many(named, use.number("points"))
-        for place, space in enumerate(named):
-            if problem := points.cut_trouble(use.public, power, space):
-                yield problem.at("to", place)
+        yield from of_each(named, lambda s, _: points.cut_trouble(use.public, power, s), "to")
 
     def choice(self, use: Use, own: Data, chance: Chance) -> Mapping[str, Any] | None:
         """A power, and a few of its points."""
@@ -85,7 +81,7 @@ def rivals(public: Data, seat: str) -> list[str]:
 class OwnDiscord(Picks):
     """A player power that is no ally removes points of its own (7.3.2); its player says which."""
 
-    takes = ("power",)
+    takes, needed = ("power",), ()
     key, rule = "power", "7.3.2"
     none = "no power has a point to remove"
     reason = "name the power that removes points"
