@@ -24,7 +24,7 @@ class _First:
     """In the place of chance: always the first of what there is, and as much as there can be; what
     is seldom is left out."""
 
-    random = staticmethod(lambda: 1.0)
+    random = staticmethod(lambda: 1)
     choice = staticmethod(lambda able: able[0])
     sample = staticmethod(lambda able, count: list(able)[:count])
     randint = staticmethod(lambda least, most: most)

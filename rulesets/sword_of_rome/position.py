@@ -106,7 +106,8 @@ def by_ties(seats: Iterable[str]) -> list[str]:
 
 def last_turn(public: Data) -> int:
     """3, 19 The number of the last turn."""
-    return int(board.TABLES["short"] if public["short"] else len(board.TURNS))
+    last: int = board.TABLES["short"] if public["short"] else len(board.TURNS)
+    return last
 
 
 # Spaces.
@@ -142,7 +143,8 @@ def is_normal(public: Data, space: str) -> bool:
 
 def factor(public: Data, space: str) -> int:
     """13.5 Loyalty of a city, factor of a tribe: the level that takes it."""
-    return int(public["loyalty"].get(space, SPACES[space]["strength"]))
+    needed: int = public["loyalty"].get(space, SPACES[space]["strength"])
+    return needed
 
 
 def besieged(public: Data, space: str) -> bool:
@@ -232,7 +234,8 @@ def all_cu(public: Data, power: str, space: str) -> int:
 
 def total_cu(public: Data, power: str) -> int:
     """All its CU on the map."""
-    return int(sum(public["cu"][power].values()) + sum(public["inside"][power].values()))
+    cu: int = sum(public["cu"][power].values()) + sum(public["inside"][power].values())
+    return cu
 
 
 def stacks(public: Data, power: str) -> list[Spot]:
@@ -346,7 +349,8 @@ def _best(leader: str) -> tuple[int, str]:
 
 def tactics(leader: str) -> int:
     """8.1 A leader's tactics, 0 for none."""
-    return int(LEADERS[leader]["tactics"] if leader else 0)
+    found: int = LEADERS[leader]["tactics"] if leader else 0
+    return found
 
 
 def has_army(public: Data, power: str, spot: Spot) -> bool:
@@ -377,4 +381,5 @@ def victory_points(public: Data, power: str) -> int:
 
 def level(public: Data) -> int:
     """4.2 The VP that end the game in this turn; once the game is over, in the last one."""
-    return int(board.TURNS[min(public["turn"], len(board.TURNS)) - 1]["level"])
+    vp: int = board.TURNS[min(public["turn"], len(board.TURNS)) - 1]["level"]
+    return vp

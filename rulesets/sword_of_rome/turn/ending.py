@@ -15,7 +15,8 @@ def attrition_losses(cu: int, die: int) -> int:
     """5.5 CU that a force loses by the table."""
     columns = TABLES["attrition"]["columns"]
     column = next(number for number, most in enumerate(columns) if cu <= most)
-    return int(TABLES["attrition"]["losses"][str(die)][column])
+    lost: int = TABLES["attrition"]["losses"][str(die)][column]
+    return lost
 
 
 def roll_attrition(table: Table, power: str, spot: Spot, plus: int = 0) -> None:

@@ -37,7 +37,8 @@ class Use(NamedTuple):
 
     def number(self, key: str, otherwise: int = 0) -> int:
         """A number of the card."""
-        return int(CARDS[self.card].get(key, otherwise))
+        found: int = CARDS[self.card].get(key, otherwise)
+        return found
 
     @property
     def title(self) -> str:
