@@ -8,6 +8,7 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.words import Name
 from rulesets.sword_of_rome import position, verbs
+from rulesets.sword_of_rome.battle import joining
 from rulesets.sword_of_rome.choosing import POWER_AT, Named
 from rulesets.sword_of_rome.march import force
 from rulesets.sword_of_rome.position import Spot
@@ -53,9 +54,21 @@ def left(public: Data, side: str) -> int:
     return position.outside(public, battle[side]["power"], battle["at"])
 
 
-def lose(table: Table, side: str, number: int, why: str) -> None:
-    """A beaten force loses more; it counts for 12.5."""
-    table.public["battle"][side]["removed"] += lose_main(table, side, number, why)
+def any_left(public: Data, side: str) -> int:
+    """CU of a side that are left, those of its flank force too."""
+    flank: int = public["battle"][side]["flank_cu"]
+    return left(public, side) + flank
+
+
+def lose(table: Table, side: str, number: int, why: str) -> int:
+    """12.3, 9.5.6 CU of a side are lost, shared with its flank force, the odd one on the main
+    force; they count for 12.5. Returns how many there were to lose."""
+    mine = table.public["battle"][side]
+    share = min(number // 2, mine["flank_cu"])
+    share = max(share, min(mine["flank_cu"], number - left(table.public, side)))
+    gone = lose_main(table, side, number - share, why) + joining.lose(table, side, share, why)
+    mine["removed"] += gone
+    return gone
 
 
 def lose_main(table: Table, side: str, number: int, why: str) -> int:

@@ -11,7 +11,7 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import following, position, verbs
 from rulesets.sword_of_rome.battle import africa, joining, retreat
-from rulesets.sword_of_rome.battle.effects import left, lose_main
+from rulesets.sword_of_rome.battle.effects import left, lose, lose_main
 from rulesets.sword_of_rome.board import (
     CARTHAGE,
     CARTHAGO,
@@ -104,8 +104,8 @@ async def overrun(table: Table, march: Data) -> None:
     loser = opposite(winner)
     public["battle"]["winner"] = winner
     table.tell("overrun", {"at": march["at"], "power": public["battle"][winner]["power"]})
-    gone = left(public, loser)
-    remove(table, loser, gone, "automatic victory, 12.2.1")
+    gone = lose_main(table, loser, left(public, loser), "automatic victory, 12.2.1")
+    public["battle"][loser]["removed"] += gone
     displace_beaten(table)
     if winner == ATTACKER:
         joining.part(table, march)
@@ -227,23 +227,8 @@ def losses(table: Table, winner: str, won: Sequence[int], lost: Sequence[int]) -
     back = sum(_TABLE["won"][str(die)] for die in lost)
     for one, number in ((opposite(winner), beaten), (winner, back)):
         spared = table.public["battle"][one]["spared"]
-        gone = remove(table, one, max(0, number - spared), "losses, 12.3")
+        gone = lose(table, one, max(0, number - spared), "losses, 12.3")
         table.public["battle"][one]["lost"] = gone
-
-
-def remove(table: Table, one: str, number: int, why: str) -> int:
-    """12.3, 9.5.6 CU of a side are lost, shared with its flank force, the odd one on the main
-    force."""
-    battle = table.public["battle"]
-    mine = battle[one]
-    share = min(number // 2, mine["flank_cu"])
-    main = number - share
-    if main > left(table.public, one):
-        share = min(mine["flank_cu"], number - left(table.public, one))
-        main = number - share
-    gone = lose_main(table, one, main, why) + joining.lose(table, one, share, why)
-    mine["removed"] += gone
-    return gone
 
 
 def displace_beaten(table: Table) -> None:

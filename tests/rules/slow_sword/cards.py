@@ -77,9 +77,8 @@ class Cards:
         """7.1.1 Which cards fit."""
 
         def asked(public: Data, trigger: str) -> Any:
-            flank = trigger == "losses" and public["battle"]["attacker"]["flank"]
-            for seat in public["seats"]:  # of losses beside a flank force the rules say too little
-                if seat not in public["out"] and not flank:
+            for seat in public["seats"]:
+                if seat not in public["out"]:
                     self.fits(public, seat, trigger)
             return could(public, trigger)
 

@@ -107,7 +107,7 @@ def led_romans(use: Use) -> list[str]:
 def victors(use: Use) -> list[str]:
     """An own one that has won, against CU that are left."""
     won = [side for side in own(use) if side == use.public["battle"]["winner"]]
-    return [side for side in won if effects.left(use.public, opposite(side))]
+    return [side for side in won if effects.any_left(use.public, opposite(side))]
 
 
 def bled(use: Use) -> list[str]:
