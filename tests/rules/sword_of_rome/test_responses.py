@@ -20,8 +20,8 @@ Data = dict[str, Any]
 
 
 def side(power: str, leader: str = "", **more: Any) -> Data:
-    plain = {"power": power, "flank": "", "leader": leader, "mods": [], "plain": False}
-    return {**plain, "spared": 0, "lost": 0, "removed": 0, **more}
+    plain = {"power": power, "flank": "", "flank_cu": 0, "leader": leader, "mods": []}
+    return {**plain, "plain": False, "spared": 0, "lost": 0, "removed": 0, **more}
 
 
 BATTLE = {
