@@ -213,15 +213,20 @@ class Values:
 
     def offer(self, word: Single) -> str:
         """A hint with what is possible here."""
-        texts = texts_of(word)
-        words = [one for kind in texts if isinstance(kind, Choice) for one in kind.words]
+        words = [one for kind in texts_of(word) if isinstance(kind, Choice) for one in kind.words]
         offers = [f"write {listed(words, 'or')}"] if words else []
-        if any(isinstance(kind, Name) for kind in texts):
-            ids = self.at_hand(self.key, self.beside) if self.at_hand else []
-            names = [self.index(word).name(one) for one in ids[:_NAMES_AT_MOST]]
-            more = ", ..." if len(ids) > len(names) else ""
-            offers = [f"you can name {', '.join(names)}{more}", *offers] if names else offers
+        if sorts := _sorts(word):
+            # A word alone would look like all that can stand here.
+            named = self.names_at_hand(word) or (f"name {one(sorts[0])}" if words else "")
+            offers = [named, *offers] if named else offers
         return ", or ".join(offers)
+
+    def names_at_hand(self, word: Single) -> str:
+        """The first names that could stand here, "" if the game knows of none."""
+        ids = self.at_hand(self.key, self.beside) if self.at_hand else []
+        names = [self.index(word).name(one) for one in ids[:_NAMES_AT_MOST]]
+        more = ", ..." if len(ids) > len(names) else ""
+        return f"you can name {', '.join(names)}{more}" if names else ""
 
     def number(self, raw: str, word: Number, path: Path) -> int | None:
         """A number within its bounds."""

@@ -212,6 +212,12 @@ def test_what_is_at_hand_depends_on_the_items_before() -> None:
     assert {fault.hint for fault in reading.faults} == {"you can name 1702", "you can name Heavy 2"}
 
 
+def test_a_word_is_not_told_as_if_it_were_all_that_can_stand_there() -> None:
+    assert refused({"fire": "zebra"})[0][2] == "name a unit, or write nobody or all"
+    reading = read_lines([{"fire": "zebra"}], WORDS, NAMES, (), lambda key, beside: ["li-1"])
+    assert reading.faults[0].hint == "you can name Light 1, or write nobody or all"
+
+
 def test_lines_of_faults_of_a_single_map_for_a_list() -> None:
     text = "orders:\n- fight:\n    with: hi-2\n    at: 1601\n"
     document = read(text.encode())

@@ -6,6 +6,7 @@ from typing import Any
 
 from referee.engine.beside import Suggestions
 from referee.engine.request import View
+from referee.engine.view import Data
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import CARDS, LEADERS, LINKS, PLAYER, PLAYS
 from rulesets.sword_of_rome.cards import placing, points
@@ -61,7 +62,17 @@ class ActionHelp(Suggestions[Orders]):
         """Cards of the hand, leaders on the map; spaces that the leader can go to."""
         if key == "card":
             return list(view.own.get("hand", ()))
+        if key == "path":
+            return next_spaces(view.public, beside)
         return ideas_of(request, view).movers if key == "leader" else []
+
+
+def next_spaces(public: Data, beside: Mapping[str, Any]) -> list[str]:
+    """Where links lead from the end of a path so far, or from its leader."""
+    been = [step for step in beside.get("path") or () if step in LINKS]
+    spot = position.spot_of(public, beside.get("leader") or "")
+    at = been[-1] if been else spot.space if spot else ""
+    return sorted(LINKS.get(at, ()))
 
 
 def ideas_of(request: Orders, view: View) -> Ideas:

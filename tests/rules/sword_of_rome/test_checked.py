@@ -10,7 +10,7 @@ from referee.engine.walk import Fault
 from referee.orders.advance import parse_next
 from referee.orders.foresight import doubtful
 from referee.report.preview import HOPED, preview
-from tests.rules.sword_of_rome.adapter import ADAPTER, ruleset
+from tests.rules.sword_of_rome.adapter import ADAPTER, board, ruleset
 
 Data = dict[str, Any]
 FORCES: Data = {
@@ -106,3 +106,14 @@ def test_a_template_names_for_each_of_two_powers_the_spaces_of_its_own() -> None
     assert "to: Aesernia" in etruscans and "to: Aesernia" in samnites
     assert "Clusium" in etruscans and "Clusium" not in samnites
     assert "Bovianum" in samnites and "Bovianum" not in etruscans
+
+
+def test_the_spaces_at_hand_lie_beside_the_end_of_the_path() -> None:
+    request, view = action("rome", FORCES)
+    at_hand = ruleset.rules.kinds["action"].suggestions.at_hand
+    beside = {"leader": "valerius", "path": ["sutrium", {"drop": 1}]}
+    ends = at_hand(request, view, "path", beside)
+    assert {"roma", "volsinii"} <= {*ends}
+    assert "sutrium" not in ends
+    assert at_hand(request, view, "path", {"leader": "valerius"}) == sorted(board.LINKS["roma"])
+    assert at_hand(request, view, "path", {"leader": "brennus"}) == []
