@@ -69,7 +69,8 @@ class ActionHelp(Suggestions[Orders]):
 
 def next_spaces(public: Data, beside: Mapping[str, Any]) -> list[str]:
     """Where links lead from the end of a path so far, or from its leader."""
-    been = [step for step in beside.get("path") or () if step in LINKS]
+    path = beside.get("path") or ()
+    been = [step for step in path if isinstance(step, str) and step in LINKS]
     spot = position.spot_of(public, beside.get("leader") or "")
     at = been[-1] if been else spot.space if spot else ""
     return sorted(LINKS.get(at, ()))
