@@ -88,9 +88,17 @@ def _unjoined(table: Table, tmp_path: Path) -> Table:
     return Table(folder, table.ruleset)
 
 
-def _joins(table: Table, **change: Any) -> bytes:
-    tree = read_paper(table.folder.joinpath("joins", "red.yaml").read_bytes(), "join")
-    return emit(signed({**tree, **change}, table.key("red"))).encode()
+def _not_admitted(fresh: Table, reason: str, party: str = "red", **change: Any) -> None:
+    """Red's join with a change, signed by a party, is refused, and nothing is kept of it."""
+    path = fresh.folder.joinpath("joins", "red.yaml")
+    tree = read_paper(path.read_bytes(), "join")
+    path.unlink()
+    raw = emit(signed({**tree, **change}, fresh.key(party))).encode()
+    before = fresh.snapshot()
+    said = cli("admit", fresh.folder, fresh.put("join.yaml", raw))
+    assert (said.status, fresh.snapshot()) == (1, before)
+    assert reason in said.err
+    assert "Traceback" not in said.err
 
 
 @pytest.mark.parametrize(
@@ -105,14 +113,7 @@ def _joins(table: Table, **change: Any) -> bytes:
     ],
 )
 def test_hostile_joins(table: Table, tmp_path: Path, change: dict[str, Any], reason: str) -> None:
-    fresh = _unjoined(table, tmp_path)
-    raw = _joins(fresh, **change)
-    fresh.folder.joinpath("joins", "red.yaml").unlink()
-    before = fresh.snapshot()
-    said = cli("admit", fresh.folder, fresh.put("join.yaml", raw))
-    assert (said.status, fresh.snapshot()) == (1, before)
-    assert reason in said.err
-    assert "Traceback" not in said.err
+    _not_admitted(_unjoined(table, tmp_path), reason, **change)
 
 
 @pytest.mark.parametrize(
@@ -127,14 +128,7 @@ def test_a_join_with_the_key_of_another(
 ) -> None:
     """Made without `join`, which would refuse it, and given to `admit`."""
     fresh = _unjoined(table, tmp_path)
-    tree = read_paper(fresh.folder.joinpath("joins", "red.yaml").read_bytes(), "join")
-    key = fresh.key(party)
-    raw = emit(signed({**tree, "key": public_line(key)}, key)).encode()
-    fresh.folder.joinpath("joins", "red.yaml").unlink()
-    before = fresh.snapshot()
-    said = cli("admit", fresh.folder, fresh.put("join.yaml", raw))
-    assert (said.status, fresh.snapshot()) == (1, before)
-    assert reason in said.err
+    _not_admitted(fresh, reason, party, key=public_line(fresh.key(party)))
 
 
 def test_nobody_joins_a_game_that_has_started(table: Table) -> None:
