@@ -16,6 +16,7 @@ from tests.traces import alexandria_lines
 from tests.traces.alexandria_replayed import files
 from tests.traces.caesar_in_alexandria.adapter import march
 from tests.traces.caesar_in_alexandria.fighting import Fighter
+from tests.traces.caesar_in_alexandria.format import SCENARIOS
 from tests.traces.caesar_in_alexandria.sea.adapter import course, fleet, grapples, ships
 
 SIX = files(Path(__file__).parents[1] / "data" / "traces" / "caesar-in-alexandria")
@@ -43,19 +44,13 @@ def test_what_could_be_chosen_is_the_same(path: Path) -> None:
     assert (compared, count) == COUNTS[path.name.partition(".")[0]]
 
 
-#: 4.52 Tries to seize a turn, by scenario and side.
-TRIES = {
-    "full-battle": {"roman": 6, "egyptian": 5},
-    "heptastadium": {"roman": 2, "egyptian": 2},
-    "naval-battle": {"roman": 0, "egyptian": 0},
-}
 COMMANDER = {"roman": "R-CAESAR", "egyptian": "E-GANYMEDES"}
 
 
 @pytest.mark.parametrize("path", SIX, ids=lambda path: path.name.partition(".")[0])
 def test_turns_could_be_seized_where_the_slow_way_has_it(path: Path) -> None:
     start, decisions, _ = alexandria_lines.read(path)
-    chances, where = Chances(TRIES[start["scenario"]]), dict(start["position"])
+    chances, where = Chances(SCENARIOS[start["scenario"]]), dict(start["position"])
     last = max(one["turn"] for one in decisions)
     for turn, group in groupby(decisions, key=lambda one: one["turn"]):
         told = list(group)

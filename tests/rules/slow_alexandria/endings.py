@@ -24,6 +24,8 @@ NEEDS = {ROMAN: 35, EGYPTIAN: 28}
 SLIP = 5
 #: 12.1, 12.3, H22 Player turns of both sides together.
 TURNS = {"heptastadium": 25, "pharos": 20}
+#: 4.52 Tries to seize a turn; other scenarios have none.
+TRIES = {"heptastadium": {ROMAN: 2, EGYPTIAN: 2}, "battle": {ROMAN: 6, EGYPTIAN: 5}}
 
 
 def foe(seat: str) -> str:
@@ -163,8 +165,9 @@ class Chances:
 
     left: tries; barred: who tried on his last chance; ended: who has ended a player turn."""
 
-    def __init__(self, tries: dict[str, int]) -> None:
-        self.left, self.ended = dict(tries), set[str]()
+    def __init__(self, scenario: str) -> None:
+        self.left = {**TRIES.get(scenario, dict.fromkeys(SEATS, 0))}
+        self.ended: set[str] = set()
         self.barred = dict.fromkeys(SEATS, False)
 
     def turn_ends(self, seat: str, commander: bool) -> bool:
