@@ -130,22 +130,6 @@ def _where(at: str) -> str:
     return at.removeprefix("+") + "+" if at.startswith("+") else at
 
 
-def rest_of(state: State) -> Data:
-    """What is compared where we are asked: piles of cards, facts, who commands where several
-    could."""
-    public = state["public"]
-    found: Data = {"turn": public["turn"], "activated": list(public["activated"])}
-    found |= {f"turnfact/{name}": fact in public["facts"] for name, fact in FACTS.items()}
-    for seat in public["seats"]:
-        for name, row in (
-            ("discards", "discards"),
-            ("removed", "removed"),
-            ("faceup", "reshuffle"),
-        ):
-            found[f"{name}/{seat}"] = sorted(public[f"{seat} {row}"])
-    return found
-
-
 def differences(mine: Data, theirs: Data) -> list[str]:
     """What is not the same."""
     keys = sorted({*mine, *theirs})
