@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tests.rules.slow_sword import ending
-from tests.rules.slow_sword.atlas import GALLIC, LEADERS, SPACES, TABLES, home
+from tests.rules.slow_sword.atlas import GALLIC, LEADERS, SEATS, SPACES, TABLES, home
 from tests.rules.slow_sword.world import World
 
 Data = dict[str, Any]
@@ -208,35 +208,11 @@ def plunder(public: Data, power: str, number: int) -> None:
 # The end of a turn.
 
 
-def vp_order(public: Data) -> list[str]:
-    """Players from most VP to fewest, ties by 4.4 as they stand there."""
-    tie = ("gauls", "etruscans-samnites", "greeks", "rome")
-    seats = [s for s in tie if s in public["seats"] and s not in public["out"]]
-    return sorted(seats, key=lambda seat: -public["vp"][seat])
-
-
-def powers_in_order(public: Data) -> list[str]:
-    """5.5 Neutral powers, then those of the players."""
-    world = World(public)
-    neutral = [p for p in ("carthage", "volsci", "transalpine") if p in world.powers]
-    theirs = {"etruscans-samnites": ["etruscans", "samnites"]}
-    played = [p for seat in vp_order(public) for p in theirs.get(seat, [seat])]
-    return [p for p in (*neutral, *played) if not world.out(p)]
-
-
-def isolate(public: Data) -> None:
-    """5.7 Power by power; what goes of one goes at once."""
-    for power in powers_in_order(public):
-        for space in ending.isolated(World(public), power):
-            mark(public, space, "independent")
-
-
 def score(public: Data) -> None:
     """5.8.1 VP of victory spaces, gains and losses together, never below none."""
     world = World(public)
-    theirs = {"etruscans-samnites": ["etruscans", "samnites"]}
-    for seat in vp_order(public):
-        gain = sum(ending.gain(world, p) for p in theirs.get(seat, [seat]))
+    for seat in (one for one in public["seats"] if one not in public["out"]):
+        gain = sum(ending.gain(world, p) for p in SEATS[seat])
         public["vp"][seat] = max(0, public["vp"][seat] + gain)
 
 
