@@ -27,8 +27,6 @@ BOARD = (
 )
 #: Events whose choices are written as spaces; the others as they are here.
 SPOTS = ("pacify", "loyalty", "leader-enters", "dictator", "mercenaries-revolt", "gallic-horde")
-
-
 #: What else the slow rules change.
 OTHERS = ("commanders", "out", "battle")
 
@@ -44,6 +42,12 @@ def kept(public: Data) -> Data:
     return {**public, **board_of(public), **more, "now": {**public["now"]}}
 
 
+def around(patch: pytest.MonkeyPatch, where: object, **watchers: Callable[[Any], Any]) -> None:
+    """Put watchers around functions; watchers: what makes each of the function, by its name."""
+    for name, watcher in watchers.items():
+        patch.setattr(where, name, watcher(getattr(where, name)))
+
+
 class Cards:
     """What watches the cards of one game; same: where differences go."""
 
@@ -53,11 +57,10 @@ class Cards:
 
     def watch(self, patch: pytest.MonkeyPatch) -> None:
         """Ask both where the ruleset asks itself."""
-        patch.setattr(responses, "could", self.opened(responses.could))
-        patch.setattr(Table, "roll", self.rolling(Table.roll))
-        patch.setattr(rolling, "score", self.scored(rolling.score))
-        patch.setattr(rolling, "roll", self.sieging(rolling.roll))
-        patch.setattr(entry, "raid", self.raided(entry.raid))
+        around(patch, responses, could=self.opened)
+        around(patch, Table, roll=self.rolling)
+        around(patch, rolling, score=self.scored, roll=self.sieging)
+        around(patch, entry, raid=self.raided)
         for name, event in EVENTS.items():
             if name in AFTER or name in IN_BATTLE:
                 patch.setattr(event, "does", self.played(name, event.does))

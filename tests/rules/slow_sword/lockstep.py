@@ -27,7 +27,7 @@ from referee.proof.dice import Dice
 from tests.rules.slow_sword import battles, ending, marches, points
 from tests.rules.slow_sword import reactions as slow
 from tests.rules.slow_sword.atlas import LINKS, PORTS, SPACES
-from tests.rules.slow_sword.cards import Cards
+from tests.rules.slow_sword.cards import Cards, around
 from tests.rules.slow_sword.flows import Flows
 from tests.rules.slow_sword.retreats import Retreat
 from tests.rules.slow_sword.scatter import scatter
@@ -130,15 +130,13 @@ class Lockstep:
 
     def watch(self, patch: pytest.MonkeyPatch) -> None:
         """Ask both where the ruleset asks itself."""
-        patch.setattr(reactions, "could_react", self.reacting(reactions.could_react))
-        patch.setattr(orders, "leg", self.leg(orders.leg))
-        patch.setattr(entry, "declines", self.declining(entry.declines))
-        patch.setattr(bribe, "kind_of", self.bribed(bribe.kind_of))
-        patch.setattr(fight, "begin", self.begun(fight.begin))
-        patch.setattr(fight, "automatic", self.automatic(fight.automatic))
-        patch.setattr(fight, "roll", self.rolled(fight.roll))
-        patch.setattr(retreat, "ask", self.retreating(retreat.ask))
-        patch.setattr(first_ending, "roll_attrition", self.worn(first_ending.roll_attrition))
+        around(patch, reactions, could_react=self.reacting)
+        around(patch, orders, leg=self.leg)
+        around(patch, entry, declines=self.declining)
+        around(patch, bribe, kind_of=self.bribed)
+        around(patch, fight, begin=self.begun, automatic=self.automatic, roll=self.rolled)
+        around(patch, retreat, ask=self.retreating)
+        around(patch, first_ending, roll_attrition=self.worn)
         self.cards.watch(patch)
         self.flows.watch(patch)
 
