@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -130,8 +131,8 @@ def _texts(text: str) -> list[str]:
     from referee.fault import Refused
     from referee.player.standing_draft import rules_in
 
-    # The name of no file can be as long as a rule.
-    if text.startswith("{") or not Path(text).is_file():
+    # A rule can be longer than any name, for which Path.is_file would raise.
+    if not os.path.isfile(text):  # noqa: PTH113
         return [text]
     try:
         return rules_in(read_file(Path(text)))

@@ -42,10 +42,6 @@ class SomeOf(Request):
         """All of it, in the order of the rules."""
         return self.able(public)
 
-    def names(self) -> Mapping[str, str]:
-        """Names to print."""
-        return {}
-
     def wrong(self, thing: str) -> str:
         """The reason if something cannot be named."""
         return "it cannot be named here"

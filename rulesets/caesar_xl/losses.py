@@ -8,7 +8,6 @@ from referee.engine.naming import Naming, SomeOf
 from referee.engine.request import Data, Request, View
 from referee.engine.table import Table
 from referee.engine.words import Answer, Many, Name, Number, Word
-from referee.kit.phrases import filled
 from rulesets.caesar_xl import board, position
 from rulesets.caesar_xl.board import ALLY, LEADER, LEGION, PIECE_NAMES, kind
 from rulesets.caesar_xl.choices import AT, GOLD, NAMES, SIDE
@@ -100,10 +99,6 @@ class Losses(SomeOf):
 
     actions, quantities = (Lose,), GOLD
     note = "in this order, where there is a choice"
-
-    def title(self, reader: str = "") -> str:
-        """The question, with the place and how much is lost."""
-        return filled(self.question, self.args, NAMES)
 
     def names(self) -> Mapping[str, str]:
         """Names of pieces and places."""

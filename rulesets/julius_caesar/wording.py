@@ -10,7 +10,7 @@ from functools import cache
 
 from referee.engine.view import GUEST, Data, View
 from referee.kit.lines import listed, packed, several, table_of
-from referee.kit.phrases import told
+from referee.kit.phrases import described, told
 from rulesets.julius_caesar import board, legal
 from rulesets.julius_caesar.battle import rounds
 from rulesets.julius_caesar.board import COLOURS, ROMAN, SEATS, naming, other
@@ -105,9 +105,9 @@ WORDS: Mapping[str, Names] = {
 
 def describe(event: Data, seat: str) -> list[str]:
     """The lines for one event; [] if there is nothing to say."""
-    kind, names = event["kind"], _names(seat, event["kind"])
-    lines = told(PHRASES.get(kind, "").split("\n"), _values(event, names), names)
-    for levy in event.get("levies", ()) if kind == "levies" else ():
+    names = _names(seat, event["kind"])
+    lines = described(_values(event, names), PHRASES, names)
+    for levy in event.get("levies", ()) if event["kind"] == "levies" else ():
         lines += told([LEVY], levy, names)
     return lines
 

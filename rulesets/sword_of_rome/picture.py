@@ -134,14 +134,14 @@ def _groups(public: Data) -> Iterator[Group]:
 
 def _stack(public: Data, power: str, spot: Spot) -> Iterator[str]:
     """A line for CU and who commands them, one for militia, one for each other leader."""
-    chief, others = position.stack(public, power, spot)[:1], position.stack(public, power, spot)[1:]
+    leaders = position.stack(public, power, spot)
     number = position.cu(public, power, spot)
     told = [f"{number} CU"] if number else []
-    told += map(_leader, chief)
+    told += map(_leader, leaders[:1])
     yield " ".join([*told, *["inside"] * spot.inside])
     if power == board.CARTHAGE and (number := public["militia"].get(spot.key(), 0)):
         yield f"militia: {number} CU"
-    yield from map(_leader, others)
+    yield from map(_leader, leaders[1:])
 
 
 def _leader(key: str) -> str:

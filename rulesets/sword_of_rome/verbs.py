@@ -56,8 +56,7 @@ def _keep_command(public: Data, leader: str, others: Sequence[str]) -> None:
     assert spot
     alone = len(position.leaders(public, power, spot)) == len(others)
     if alone and position.commander(public, power, spot) != leader:
-        public["commanders"][f"{power}/{spot.key()}"] = leader
-        _by_id(public["commanders"])
+        _command(public, leader, spot)
 
 
 def go(
@@ -129,9 +128,7 @@ def set_commander(table: Table, leader: str) -> None:
     """8.2.1 His owner names who commands a stack."""
     spot = position.spot_of(table.public, leader)
     assert spot
-    power = LEADERS[leader]["power"]
-    table.public["commanders"][f"{power}/{spot.key()}"] = leader
-    _by_id(table.public["commanders"])
+    _command(table.public, leader, spot)
     table.tell("commander", {"leader": leader, "at": spot.space})
 
 
@@ -147,6 +144,11 @@ def lead(table: Table, leader: str) -> None:
     spot = position.spot_of(table.public, leader)
     if spot and len(position.leaders(table.public, LEADERS[leader]["power"], spot)) > 1:
         appoint(table, leader)
+
+
+def _command(public: Data, leader: str, spot: Spot) -> None:
+    public["commanders"][f"{LEADERS[leader]['power']}/{spot.key()}"] = leader
+    _by_id(public["commanders"])
 
 
 def _uncommand(public: Data, leader: str) -> None:

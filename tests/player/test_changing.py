@@ -112,8 +112,9 @@ def test_add_takes_the_rules_of_a_file(table: Table) -> None:
 
 
 def test_add_takes_a_rule_that_is_longer_than_the_name_of_any_file(table: Table) -> None:
-    said = of("add", table, f"{{on: stride, {' ' * 255}then: all}}")
-    assert standing_of(said)[0] == {"on": "stride", "then": "all"}
+    for begin in ("", " "):
+        said = of("add", table, f"{begin}{{on: stride, {' ' * 255}then: all}}")
+        assert standing_of(said)[0] == {"on": "stride", "then": "all"}
 
 
 def test_add_says_what_it_takes_instead_of_the_name_of_no_file(table: Table) -> None:

@@ -57,8 +57,7 @@ def may_fire(public: Data, unit: str) -> bool:
     """7.12 Whether it can fire where it is in its stack: the top one, or artillery."""
     if not weapon(unit) or unit not in public["units"]:
         return False
-    mine = position.here(public, position.at(public, unit), SIDES[unit])
-    return board.is_artillery(unit) or mine[0] == unit
+    return board.is_artillery(unit) or position.mates(public, unit)[0] == unit
 
 
 def targets(public: Data, shooter: str, place: str) -> Sequence[str]:

@@ -76,7 +76,7 @@ def why_not(public: Data, unit: str, at: str) -> Problem | None:
         return Problem("only light infantry with missiles and light cavalry harass", "7.51")
     if not board.is_hex(start) or start in MOLE or at in MOLE:
         return Problem("both must be in land hexes", "7.5", weight=UNSURE)
-    if position.here(public, start, SIDES[unit])[0] != unit:
+    if position.mates(public, unit)[0] != unit:
         return Problem("only the top unit fires", "7.12", weight=UNSURE)
     there = position.here(public, at, board.other(SIDES[unit]))
     if not there:

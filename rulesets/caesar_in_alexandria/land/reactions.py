@@ -71,7 +71,7 @@ def entry_shooters(public: Data, mover: str) -> list[str]:
     place = position.at(public, mover)
     if not place or not _open_ground(place):
         return []
-    if len(position.here(public, place, SIDES[mover])) > 1:
+    if len(position.mates(public, mover)) > 1:
         return []
     enemies = _beside(public, place, board.other(SIDES[mover]))
     return [unit for unit in enemies if may_fire(public, unit) and _covers(public, unit, place)]

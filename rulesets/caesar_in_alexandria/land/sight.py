@@ -34,7 +34,7 @@ class Aim(NamedTuple):
 #: H45 Arcs from which one fires.
 _OUT = (FRONT, FLANK)
 #: 14.2 Signs of hexes that hide what is behind them: the town, its wall; from inland the sea wall.
-_HIGH, _SEA_WALL = "TW", "w"
+_HIGH, _HIGH_INLAND = "TW", "TWw"
 
 
 def crowded(public: Data, space: str) -> bool:
@@ -51,23 +51,20 @@ def aim(public: Data, shooter: str, place: str) -> Aim | None:
     if place in BLOCKS or start in BLOCKS:
         return _block(public, shooter, place)
     here, there = position.hex_of(public, start), position.hex_of(public, place)
-    high = _HIGH if start in GALLEYS else _HIGH + _SEA_WALL
-    found = _range(public, shooter, here, face, there, high)
+    found = _range(public, shooter, here, face, there)
     return Aim(found[0], _side(public, place, there, found[1], here)) if found else None
 
 
-def _range(
-    public: Data, shooter: str, here: str, face: str, there: str, high: str
-) -> tuple[int, str] | None:
-    """The range, and the hex from which the shot arrives (a point: the space itself); high: signs
-    of hexes that hide what is behind them."""
+def _range(public: Data, shooter: str, here: str, face: str, there: str) -> tuple[int, str] | None:
+    """The range, and the hex from which the shot arrives (a point: the space itself)."""
     guns = board.is_artillery(shooter)
     if here in POINTS and there in POINTS:
         return _street(public, here, face, there, guns)
     if here in POINTS:
-        return _out_of_town(public, here, there, high)
+        return _out_of_town(public, here, there)
     if there in POINTS:
-        return _into_town(public, here, face, there, guns, high)
+        return _into_town(public, here, face, there, guns)
+    high = _HIGH if position.aboard(public, shooter) else _HIGH_INLAND
     if here == there or not _leaves(here, face, there) or not clear(public, here, there, high):
         return None
     return GRID.distance(here, there), here
@@ -79,7 +76,9 @@ def _leaves(here: str, face: str, there: str) -> bool:
 
 
 def clear(public: Data, here: str, there: str, high: str) -> bool:
-    """14.2, 14.3 Whether nothing hides one hex from another; adjacent ones are always seen."""
+    """14.2, 14.3 Whether nothing hides one hex from another; adjacent ones are always seen.
+
+    high: signs of hexes that hide what is behind them."""
     return not any(_hides(public, met, high) for met in GRID.line(here, there).between)
 
 
@@ -111,27 +110,27 @@ def _links(point: str) -> list[str]:
     return [to for to, kind in LINKS[point].items() if kind in (OPEN, GATE)]
 
 
-def _out_of_town(public: Data, point: str, there: str, high: str) -> tuple[int, str] | None:
+def _out_of_town(public: Data, point: str, there: str) -> tuple[int, str] | None:
     """14.7 Through a linked hex, and on from there away from the point."""
     ranges = []
     for link in _links(point):
         if link == there:
             return 1, point
-        if _beyond(public, point, link, there, high):
+        if _beyond(public, point, link, there):
             ranges.append((1 + GRID.distance(link, there), link))
     return min(ranges, default=None)
 
 
-def _beyond(public: Data, point: str, link: str, far: str, high: str) -> bool:
+def _beyond(public: Data, point: str, link: str, far: str) -> bool:
     """14.7 Whether one sees between a point and a hex behind one that is linked with it."""
     distance = GRID.distance(link, far)
     if GRID.distance(POINTS[point], far) != distance + 1 or crowded(public, link):
         return False
-    return clear(public, link, far, high)
+    return clear(public, link, far, _HIGH_INLAND)
 
 
 def _into_town(
-    public: Data, here: str, face: str, point: str, guns: bool, high: str
+    public: Data, here: str, face: str, point: str, guns: bool
 ) -> tuple[int, str] | None:
     """14.7, 7.61 Only the linked point, not farther down the street."""
     ranges = []
@@ -139,7 +138,7 @@ def _into_town(
         if link == here:
             near = not face or arc(here, face, point) in _OUT
             return (1, link) if near else None
-        if _leaves(here, face, link) and _beyond(public, point, link, here, high):
+        if _leaves(here, face, link) and _beyond(public, point, link, here):
             ranges.append((GRID.distance(link, here) + (2 if guns else 1), link))
     return min(ranges, default=None)
 

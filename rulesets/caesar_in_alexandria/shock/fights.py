@@ -61,7 +61,7 @@ def together(public: Data, units: Sequence[str]) -> list[str]:
     found: dict[str, None] = {}
     for unit in units:
         one = public["units"][unit]
-        for mate in position.here(public, one["at"], SIDES[unit]):
+        for mate in position.mates(public, unit):
             alike = public["units"][mate]["face"] == one["face"]
             if mate == unit or (alike and mate in units) or (alike and _may(public, mate)):
                 found[mate] = None

@@ -78,12 +78,9 @@ def played(battle: Data) -> bool:
 
     If the Main Attack of one side is gone in round 1, the other side does not fire at its Reserves
     (7.3, 7.31)."""
-    return _one_sided(battle) or all(shown["acted"] for shown in battle["blocks"].values())
-
-
-def _one_sided(battle: Data) -> bool:
-    """7.31 Whether a side has no block that fights in this round."""
-    return len({shown["player"] for shown in battle["blocks"].values()}) < len(SEATS)
+    shown = battle["blocks"].values()
+    gone = len({block["player"] for block in shown}) < len(SEATS)
+    return gone or all(block["acted"] for block in shown)
 
 
 def next_turn(battle: Data) -> tuple[str, str] | None:
@@ -112,7 +109,7 @@ def over(battle: Data) -> bool:
     """7.2 Whether the battle is over: one side has nobody left, or the last round has been
     played."""
     last = battle["round"] == LAST_ROUND and played(battle)
-    return last or (_one_sided(battle) and any(nobody_left(battle, seat) for seat in SEATS))
+    return last or any(nobody_left(battle, seat) for seat in SEATS)
 
 
 def must_leave(battle: Data, seat: str) -> bool:

@@ -110,25 +110,32 @@ def own_count(public: Data, power: str, space: str) -> int:
     return number
 
 
+def own_counts(public: Data, power: str) -> dict[str, int]:
+    """How many there are in each space that has some, by id."""
+    held = position.controlled(public, power)
+    return {space: count for space in held if (count := own_count(public, power, space))}
+
+
 def own_points(public: Data, power: str) -> int:
     """All of them."""
-    return sum(own_count(public, power, s) for s in position.controlled(public, power))
+    return sum(own_counts(public, power).values())
 
 
 def own_trouble(
     action: Action[Any], power: str, spaces: Sequence[str], number: int
 ) -> Iterable[Problem]:
     """7.3.2 Whether points, if any are named, are those that a power must take away."""
-    public = action.public
-    wanted = min(number, own_points(public, power))
+    there = own_counts(action.public, power)
+    wanted = min(number, sum(there.values()))
     if spaces and len(spaces) != wanted:
         reason = f"{several(wanted, 'point')} must be taken away"
         yield Problem(reason, "7.3.2", "name a space for each").at("points")
-    able = [s for s in position.controlled(public, power) if own_count(public, power, s)]
-    wrong = Problem(f"no such point of {board.POWERS[power]} is there", "7.3.2", board.named(able))
 
     def trouble(space: str, before: Sequence[str]) -> Problem | None:
-        return wrong if before.count(space) >= own_count(public, power, space) else None
+        if before.count(space) < there.get(space, 0):
+            return None
+        reason = f"no such point of {board.POWERS[power]} is there"
+        return Problem(reason, "7.3.2", board.named(there))
 
     yield from of_each(spaces, trouble, "points")
 
@@ -136,11 +143,10 @@ def own_trouble(
 def default_own(public: Data, power: str, number: int) -> list[str]:
     """7.3.2 What is taken where nothing is said: PC markers abroad, then at home, by id, then
     loyalty of the city with most."""
-    held = position.controlled(public, power)
-    able = [space for space in held if own_count(public, power, space)]
+    able = own_counts(public, power)
     markers = [space for space in able if not is_city(public, space)]
     found = sorted(markers, key=lambda space: HOME[space] == power)[:number]
-    left = {space: own_count(public, power, space) for space in able if is_city(public, space)}
+    left = {space: count for space, count in able.items() if is_city(public, space)}
     return [*found, *most_loyal(left, number - len(found))]
 
 

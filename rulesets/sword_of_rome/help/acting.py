@@ -13,7 +13,7 @@ from rulesets.sword_of_rome.cards import placing, points
 from rulesets.sword_of_rome.cards.playing import by_right
 from rulesets.sword_of_rome.help.base import Line, comment, legal
 from rulesets.sword_of_rome.help.ideas import WAYS, Ideas, Paid, minor_leaders
-from rulesets.sword_of_rome.march.legs import end_problems, leg_problems
+from rulesets.sword_of_rome.march.legs import end_problems, leads_to, leg_problems
 from rulesets.sword_of_rome.turn.action import Orders
 from rulesets.sword_of_rome.turn.alliances import BREAKS
 
@@ -69,8 +69,7 @@ class ActionHelp(Suggestions[Orders]):
 
 def next_spaces(public: Data, beside: Mapping[str, Any]) -> list[str]:
     """Where links lead from the end of a path so far, or from its leader."""
-    path = beside.get("path") or ()
-    been = [step for step in path if isinstance(step, str) and step in LINKS]
+    been = [to for to in map(leads_to, beside.get("path") or ()) if to]
     spot = position.spot_of(public, beside.get("leader") or "")
     at = been[-1] if been else spot.space if spot else ""
     return sorted(LINKS.get(at, ()))

@@ -9,7 +9,7 @@ from referee.engine.request import View
 from referee.engine.view import Quantity
 from referee.engine.words import Answer, Many, Name, Nothing
 from referee.kit.lines import several
-from rulesets.sword_of_rome import board, position
+from rulesets.sword_of_rome import board
 from rulesets.sword_of_rome.battle.fight import tactics
 from rulesets.sword_of_rome.board import CARDS, PLAYS
 from rulesets.sword_of_rome.cards import placing, points
@@ -202,8 +202,8 @@ class Losing(Usual[Losses]):
     def sample(self, request: Losses, view: View, chance: Chance) -> Answer:
         """All ways, or the default."""
         power, count = request.args["power"], request.args["count"]
-        held = position.controlled(view.public, power)
-        able = [s for s in held for _ in range(points.own_count(view.public, power, s))]
+        there = points.own_counts(view.public, power)
+        able = [space for space, number in there.items() for _ in range(number)]
         if chance.random() < 0.1 or not able:
             return []
         return [{"points": chance.sample(able, min(count, len(able)))}]

@@ -48,9 +48,15 @@ def spent(public: Data, leader: str) -> int:
     return number
 
 
+def moved_at(public: Data, power: str, space: str) -> Groups:
+    """9.5.2 CU of a power in a space, outside or besieged, that have spent something."""
+    found: Groups = public["now"]["moved"].get(f"{power}/{space}", [])
+    return found
+
+
 def groups_at(public: Data, power: str, space: str) -> Groups:
     """All CU of a power outside in a space, by what they have spent in this action."""
-    kept: Groups = public["now"]["moved"].get(f"{power}/{space}", [])
+    kept = moved_at(public, power, space)
     there = position.outside(public, power, space)
     if not kept:
         return [[0, there]] if there else []

@@ -28,11 +28,16 @@ def leg_problems(public: Data, march: Data, element: Any) -> Iterable[Problem]:
         yield found.at("path", 0)
 
 
+def leads_to(element: Any) -> str:
+    """The space that an element of a path leads to, "" if it leads nowhere."""
+    to = element if isinstance(element, str) else element.get(SEA, "")
+    return "" if to == RAID else str(to)
+
+
 def end_problems(public: Data, march: Data, path: Sequence[Any]) -> Iterable[Problem]:
     """9.4.5, 15.3 A path ends where the force may stand, or must fight."""
-    last = path[0]
-    to = last if isinstance(last, str) else last.get(SEA)
-    if len(path) > 1 or to in (None, RAID):
+    to = leads_to(path[0])
+    if len(path) > 1 or not to:
         return
     power, army = march["power"], march["cu"] > 0
     fights = army and rules.must_fight(public, power, to)

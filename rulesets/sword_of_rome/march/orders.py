@@ -49,6 +49,8 @@ PATH = Many(
         )
     )
 )
+#: 9.5.2 Why a force does not set out again.
+TIRED = "they have fought or ended their move in this action"
 
 
 class March(Activating):
@@ -158,7 +160,7 @@ def force_problems(public: Data, march: Data, value: Mapping[str, Any]) -> Itera
         yield Problem(f"{LIMITS['move']} CU move together at most", "9.1.1").at("cu")
     yield from subordinate_problems(public, leader, march["with"])
     if force.most_spent(public, march) >= force.DONE:
-        yield Problem("they have fought or ended their move in this action", "9.5.2").at("leader")
+        yield Problem(TIRED, "9.5.2").at("leader")
     else:
         yield from consul_problems(public, march)
 

@@ -19,6 +19,7 @@ from rulesets.sword_of_rome.march import entry, force
 from rulesets.sword_of_rome.march.activation import Activating, activate
 from rulesets.sword_of_rome.march.orders import (
     PATH,
+    TIRED,
     March,
     begun,
     default_with,
@@ -158,14 +159,13 @@ class Sortie(March):
         elif self.left_bare(spot):
             yield Problem("a consul who stays keeps at least 1 CU", "9.1.2").at("cu")
         elif self.tired(power, spot):
-            reason = "they have fought or ended their move in this action"
-            yield Problem(reason, "9.5.2").at("leader")
+            yield Problem(TIRED, "9.5.2").at("leader")
 
     def tired(self, power: str, spot: Spot) -> bool:
         """9.5.2 Whether some who go out have fought in this action: in an earlier sortie."""
         cu, others = self.force(spot)
-        kept = self.public["now"]["moved"].get(f"{power}/{spot.space}", [])
-        rested = position.inside(self.public, power, spot.space) - force.total(kept)
+        tired = force.moved_at(self.public, power, spot.space)
+        rested = position.inside(self.public, power, spot.space) - force.total(tired)
         spent = [force.spent(self.public, one) for one in (self.value["leader"], *others)]
         return cu > rested or max(spent) >= force.DONE
 

@@ -115,5 +115,7 @@ def test_the_spaces_at_hand_lie_beside_the_end_of_the_path() -> None:
     ends = at_hand(request, view, "path", beside)
     assert {"roma", "volsinii"} <= {*ends}
     assert "sutrium" not in ends
+    sailed = {"leader": "valerius", "path": ["antium", {"sea": "neapolis"}]}
+    assert at_hand(request, view, "path", sailed) == sorted(board.LINKS["neapolis"])
     assert at_hand(request, view, "path", {"leader": "valerius"}) == sorted(board.LINKS["roma"])
     assert at_hand(request, view, "path", {"leader": "brennus"}) == []

@@ -62,10 +62,10 @@ class Event:
     windows: in which it can be played as a response; acting: whether it can be played in one's own
     action; takes: the keys of an order line that it reads, `needed` those that it must have."""
 
-    windows: ClassVar[Sequence[str]] = ()
+    windows: Sequence[str] = ()
     acting: ClassVar[bool] = True
     takes: ClassVar[Sequence[str]] = ()
-    needed: ClassVar[Sequence[str]] = ()
+    needed: Sequence[str] = ()
 
     def lacks(self, use: Use) -> str:
         """By what all can see, why it cannot be played now, by anybody's choice; "" if it can."""
@@ -94,7 +94,7 @@ class Picks(Event):
     reason: ClassVar[str]
     rule: ClassVar[str] = "7.1"
     takes: ClassVar[Sequence[str]] = ("to",)
-    needed: ClassVar[Sequence[str]] = ("to",)
+    needed: Sequence[str] = ("to",)
 
     def able(self, use: Use) -> Sequence[str]:
         """All that can be picked."""

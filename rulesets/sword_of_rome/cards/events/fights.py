@@ -45,7 +45,7 @@ class InBattle(Picks):
         needed: Sequence[str] = (),
     ) -> None:
         self.sides, self.effect = sides, effect
-        self.windows, self.needed = (window,), needed  # type: ignore[misc]
+        self.windows, self.needed = (window,), needed
 
     def able(self, use: Use) -> list[str]:
         """The sides."""

@@ -92,7 +92,7 @@ class Leads(Picks):
     whether he may roll for a siege."""
 
     takes: ClassVar[Sequence[str]] = ("leader",)
-    needed: ClassVar[Sequence[str]] = takes
+    needed: Sequence[str] = takes
     key, rule = "leader", "8.1"
     sea: ClassVar[str] = ""
     siege: ClassVar[bool] = True

@@ -25,8 +25,7 @@ class Changes(Event):
     def __init__(
         self, window: str, unfit: Callable[[Use], str], change: Callable[[Use], Mapping[str, Any]]
     ) -> None:
-        self.windows = (window,)  # type: ignore[misc]
-        self.unfit, self.change = unfit, change
+        self.windows, self.unfit, self.change = (window,), unfit, change
 
     def lacks(self, use: Use) -> str:
         """It fits."""
