@@ -121,7 +121,7 @@ def beaten(table: Table, seat: str, block: str, why: str) -> None:
 
     why: "hit", "disrupted", "no way out", "jupiter", "vulcan", for the report."""
     public, printed = table.public, board.blocks()[block]
-    if printed.type == "cleopatra":
+    if block == board.CLEOPATRA:
         _change_sides(table, seat, block)
         return
     place, dead = take_off(table, seat, block)["at"], public["dead"]

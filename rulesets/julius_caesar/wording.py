@@ -387,4 +387,17 @@ def _battle(view: View) -> list[str]:
         if waiting := rounds.hidden_reserves(battle, battle[role]):
             shown.append(f"{waiting} in Reserves")
         lines += packed(f"  {SEAT_NAMES[battle[role]]} ({role}):", shown or ["none"], 4)
-    return lines + rounds.acting(battle, view.seat) + legend
+    return lines + _acting(battle, view.seat) + legend
+
+
+def _acting(battle: Data, reader: str) -> list[str]:
+    """7.2 Who has acted in this round, and who has yet to, in which order."""
+    done = [one for one in board.in_order(battle["blocks"]) if battle["blocks"][one]["acted"]]
+    left = [
+        f"{block_name(block, reader)} ({letter_now})"
+        for letter_now, seat in rounds.turns(battle)
+        for block in rounds.waiting(battle, letter_now, seat)
+    ]
+    acted = [block_name(block, reader) for block in done]
+    lines = packed("  have acted in this round:", acted, 4) if acted else []
+    return lines + (packed("  yet to act, in this order:", left, 4) if left else [])

@@ -21,7 +21,7 @@ from rulesets.julius_caesar.battle.regroup import RegroupWalk
 from rulesets.julius_caesar.board import SEATS
 from rulesets.julius_caesar.command import phase as command_phase
 from rulesets.julius_caesar.command.phase import Command
-from rulesets.julius_caesar.hidden.variation import CaesarVariation
+from rulesets.julius_caesar.hidden import CaesarVariation
 from rulesets.julius_caesar.year import cards, events
 from rulesets.julius_caesar.year.deployment import Deploying
 from tests.blind import test_asking_caesar

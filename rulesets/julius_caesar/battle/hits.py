@@ -14,7 +14,8 @@ from referee.engine.table import Table
 from referee.engine.words import Answer, Name, Nothing, Word, parts
 from rulesets.julius_caesar import board, verbs
 from rulesets.julius_caesar.battle import rounds
-from rulesets.julius_caesar.battle.targets import (
+from rulesets.julius_caesar.battle.asked import BattleRequest, BattleWalk, Fighting
+from rulesets.julius_caesar.battle.rounds import (
     Choose,
     Targets,
     after_hit,
@@ -63,7 +64,7 @@ def eliminate(table: Table, block: str, turn: Turn, why: str) -> None:
         verbs.show(battle, block, {"acted": acted})
 
 
-class HitsWalk(rounds.BattleWalk):
+class HitsWalk(BattleWalk):
     """Hit after hit, each on one of the blocks that are strongest at that moment.
 
     targets, standing: what could be hit at first, and what can be hit now."""
@@ -121,7 +122,7 @@ class Hit(Action[HitsWalk]):
         self.walk.standing = rounds.face_up(self.walk.battle, self.seat)
 
 
-class Hits(rounds.BattleRequest):
+class Hits(BattleRequest):
     """7.4 Say which of your equally strong blocks take the hits of one roll.
 
     args: place, round, by (the block that fired), hits (how many)."""
@@ -161,7 +162,7 @@ async def taken(table: Table, by: str, hits: int) -> int:
     return len(order)
 
 
-class HitsHelp(rounds.Fighting[Hits]):
+class HitsHelp(Fighting[Hits]):
     """Rules on `hits`: the lines, in order, say which of the strongest blocks is hit first or last;
     where they leave a choice, the block with the lowest combat value is hit."""
 

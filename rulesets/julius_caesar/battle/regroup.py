@@ -14,7 +14,7 @@ from referee.engine.table import Table
 from referee.engine.words import Answer, Fields, Name, Nothing, Word, parts
 from referee.kit.lines import packed
 from rulesets.julius_caesar import board, legal, verbs
-from rulesets.julius_caesar.battle import rounds
+from rulesets.julius_caesar.battle.asked import BattleRequest, BattleWalk
 from rulesets.julius_caesar.block_walk import all_of
 from rulesets.julius_caesar.board.naming import BLOCKS, PLACES, hinted, place_name, several, written
 
@@ -57,7 +57,7 @@ async def regroup(table: Table) -> None:
     table.tell("battle closed", None)
 
 
-class RegroupWalk(rounds.BattleWalk):
+class RegroupWalk(BattleWalk):
     """Groups that regroup, line by line; they all move together at the end.
 
     named: block -> destination, of all lines so far, whether legal or not."""
@@ -182,7 +182,7 @@ class Send(Action[RegroupWalk]):
         return None
 
 
-class Regroup(rounds.BattleRequest):
+class Regroup(BattleRequest):
     """7.7 Regroup after a battle that you have won; blocks that you do not name stay.
 
     args: place."""

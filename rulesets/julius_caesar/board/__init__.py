@@ -14,6 +14,9 @@ from rulesets.julius_caesar.board.shapes import CHECKS, SHAPES
 
 SEATS = ("caesar", "pompey")
 COLOURS = ("brown", "green", "blue")
+#: the colour that a seat begins with
+OWN = {"caesar": "brown", "pompey": "green"}
+CLEOPATRA = "cleopatra"
 LETTERS = ("A", "B", "C", "D")
 DATA = DataFolder(Path(__file__).parents[1] / "data", SHAPES, CHECKS)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import takewhile
 from typing import Any, ClassVar
 
 from referee.engine.action import SLIP, Problem
@@ -12,15 +13,13 @@ from referee.engine.request import Quantity, Request, View
 from referee.engine.table import Table
 from referee.engine.words import Answer, Choice, Line, Name, Nothing, Word
 from referee.engine.writer import Writer
-from referee.kit.lines import several
+from referee.kit.lines import packed, several, wrapped
 from rulesets.julius_caesar import board, legal, verbs
 from rulesets.julius_caesar.block_walk import by_place, places_of
 from rulesets.julius_caesar.board.naming import TIME, TIMES, card_name, hinted, place_name
 from rulesets.julius_caesar.command import levies
-from rulesets.julius_caesar.command.attacks import MainAttack, Surprise
 from rulesets.julius_caesar.command.levies import Levy, Strengthen
-from rulesets.julius_caesar.command.moves import Move, Ship
-from rulesets.julius_caesar.command.reach import reach
+from rulesets.julius_caesar.command.moves import MainAttack, Move, Ship, Surprise
 from rulesets.julius_caesar.command.walk import SURPRISING, CommandWalk
 from rulesets.julius_caesar.year.cards import acting, command_done, is_event, stands_for
 
@@ -177,8 +176,13 @@ class CommandHelp(Helper[Command]):
         return [f"# {line}" for line in lines]
 
     def reach(self, request: Command, view: View) -> list[str]:
-        """6.1, 6.11 Where the groups can go."""
-        return reach(Orders.on_copy(request, view))
+        """6.1, 6.2, 6.11 Every place with blocks that can move, with the first step of each way."""
+        walk = Orders.on_copy(request, view)
+        groups = list(_groups(walk)) if walk.moves else []
+        lines = [line for head, ends in groups for line in packed(f"  {head}:", ends, 4)]
+        about = "the number of blocks that can still go there; !: meets the enemy, who stops them"
+        legend = wrapped(about, first="  ", more="    ")
+        return ["Your groups can go to:", *lines, *legend] if groups else []
 
     def open_words(self, request: Command) -> list[str]:
         """Shipping and levies with command cards only, a surprise with two events."""
@@ -215,6 +219,22 @@ def _of_those_there(view: View, line: Line) -> Line | None:
     at = places_of(view)
     there = [b for b in value["blocks"] if b in at and value.get("from") in (None, at[b])]
     return {word: {**value, "blocks": there}} if there else None
+
+
+def _groups(walk: CommandWalk) -> Iterator[tuple[str, list[str]]]:
+    """``Rome, 6 blocks`` and ``Asculum 4``, ``Neapolis 4!``."""
+    for place in board.places():
+        for blocks, paths in Move.groups(walk, place):
+            steps = takewhile(lambda path: len(path) == 2, paths)
+            fits = {path[1]: min(len(blocks), Move.fits(walk, path)) for path in steps}
+            ends = [
+                f"{place_name(end)} {number}{'!' if end in walk.met else ''}"
+                for end, number in fits.items()
+                if number
+            ]
+            if ends:
+                what = "fleet" if board.is_fleet(blocks[0]) else "block"
+                yield f"{place_name(place)}, {several(len(blocks), what)}", ends
 
 
 def _forms(walk: CommandWalk) -> Iterator[str]:

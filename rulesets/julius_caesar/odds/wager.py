@@ -10,7 +10,7 @@ from referee.engine.words import ALSO
 from referee.kit.lines import packed
 from rulesets.julius_caesar import board
 from rulesets.julius_caesar.battle import hits, rounds, ways_out
-from rulesets.julius_caesar.board import ROMAN, SEATS
+from rulesets.julius_caesar.board import CLEOPATRA, ROMAN, SEATS
 from rulesets.julius_caesar.board.naming import (
     SEAT_NAMES,
     block_name,
@@ -20,7 +20,7 @@ from rulesets.julius_caesar.board.naming import (
     vocabulary,
 )
 from rulesets.julius_caesar.odds.forces import UNSEEN, Forces, Side
-from rulesets.julius_caesar.odds.melee import CLEOPATRA, Fighter, Terms, is_marked
+from rulesets.julius_caesar.odds.melee import Fighter, Terms, is_marked
 from rulesets.julius_caesar.odds.unseen import Candidate, Unseen
 
 NEVER, WEAKER = "never", "weaker"
@@ -191,10 +191,8 @@ class _Question(Forces):
         ]
 
     def _mark(self, block: str) -> str:
-        name = block_name(block, self.me)
-        if board.blocks()[block].type == CLEOPATRA:
-            return f"{name} changes sides"
-        return f"{name} is killed"
+        what = "changes sides" if block == CLEOPATRA else "is killed"
+        return f"{block_name(block, self.me)} {what}"
 
 
 def _steps(one: Fighter) -> int:
@@ -205,8 +203,7 @@ def _steps(one: Fighter) -> int:
 
 def ways_out_of(public: Data, battle: Data, seat: str) -> tuple[int, int]:
     """7.61, 7.64, 7.82 How many land blocks and how many fleets can leave a battle in a round."""
-    land, fleets = (_leaving(public, battle, seat, sort) for sort in (False, True))
-    return land, fleets
+    return _leaving(public, battle, seat, False), _leaving(public, battle, seat, True)
 
 
 def _leaving(public: Data, battle: Data, seat: str, fleet: bool) -> int:
@@ -214,14 +211,13 @@ def _leaving(public: Data, battle: Data, seat: str, fleet: bool) -> int:
     block = next(b for b, one in board.blocks().items() if one.fleet is fleet)
     if not board.may_stand(block, battle["place"]):
         return 0
-    battle, number = {**battle, "round": rounds.LAST_ROUND, "retreats": {}}, 0
-    while number < ALL:
-        now = {**public, "battle": battle}
+    now = {**public, "battle": {**battle, "round": rounds.LAST_ROUND, "retreats": {}}}
+    for number in range(ALL):
         if not (ways := ways_out.routes(now, seat, block)):
-            break
-        battle = {**battle, "retreats": ways_out.gone(now, seat, block, ways[0])}
-        number += 1
-    return number
+            return number
+        gone = ways_out.gone(now, seat, block, ways[0])
+        now["battle"] = {**now["battle"], "retreats": gone}
+    return ALL
 
 
 ODDS = Odds(wager=wager, words=words, leaving=LEAVING)

@@ -22,8 +22,6 @@ from rulesets.julius_caesar.year.cards import command_done
 
 #: the events that have their own request instead of a command
 CARDS = ("jupiter", "vulcan")
-#: the colour that a seat begins with
-OWN = {"caesar": "brown", "pompey": "green"}
 
 
 def lose_step(table: Table, seat: str, block: str, why: str) -> None:
@@ -76,8 +74,8 @@ def _colour(public: Data, seat: str, aim: Data) -> str | None:
     if "colour" in aim or "block" in aim:
         return str(aim.get("colour") or board.blocks()[aim["block"]].colour)
     colours = _colours_at(public, seat, aim["from"])
-    if OWN[other(seat)] in colours:
-        return OWN[other(seat)]
+    if board.OWN[other(seat)] in colours:
+        return board.OWN[other(seat)]
     return colours[0] if len(colours) == 1 else None
 
 

@@ -12,11 +12,10 @@ from referee.engine.request import Data, Quantity, Request, View
 from referee.engine.table import Table
 from referee.engine.words import Answer, Fields, Name, Nothing, Word, named
 from referee.kit.lines import listed, several
-from rulesets.julius_caesar import board, legal, verbs
+from rulesets.julius_caesar import ahead, board, legal, verbs
 from rulesets.julius_caesar.block_walk import BlockWalk, all_of, any_of, by_place
 from rulesets.julius_caesar.board import SEATS, other
 from rulesets.julius_caesar.board.naming import BLOCKS, PLACES, TIME, TIMES, place_name, written
-from rulesets.julius_caesar.year.winter_ahead import winter_ahead
 
 #: blocks that any city supplies (8.3); a city's value is added
 SUPPLY = 3
@@ -300,7 +299,7 @@ class Winter(Request):
     @classmethod
     def outlook(cls, view: View, select: Data, lines: Answer, before: object) -> Iterable[Any]:
         """What can be said of advance orders before it is winter."""
-        return winter_ahead(view, lines)
+        return ahead.winter(view, lines)
 
 
 def rehearsed(request: Winter, view: View, answer: Answer) -> WinterWalk:

@@ -13,9 +13,9 @@ from referee.engine.table import State, view_of
 from referee.engine.words import Answer
 from referee.orders.names import find
 from rulesets.julius_caesar import board, legal, ruleset
-from rulesets.julius_caesar.battle import hits, phase, rounds, targets, ways_out
-from rulesets.julius_caesar.battle.rounds import LAST_ROUND
-from rulesets.julius_caesar.battle.targets import (
+from rulesets.julius_caesar.battle import hits, phase, rounds, ways_out
+from rulesets.julius_caesar.battle.rounds import (
+    LAST_ROUND,
     after_hit,
     first_choice,
     has_choice,
@@ -24,10 +24,10 @@ from rulesets.julius_caesar.battle.targets import (
 from rulesets.julius_caesar.board import SEATS, naming, other, setup, worth
 from rulesets.julius_caesar.board.naming import block_name, place_name
 from rulesets.julius_caesar.command.phase import Command, Orders, command_phase
-from rulesets.julius_caesar.hidden.variation import CaesarVariation
+from rulesets.julius_caesar.hidden import CaesarVariation
 from rulesets.julius_caesar.odds import melee
 from rulesets.julius_caesar.odds import wager as what_if
-from rulesets.julius_caesar.odds.known import Known
+from rulesets.julius_caesar.remembered import Known
 from rulesets.julius_caesar.year import events, winter
 from rulesets.julius_caesar.year.cards import Cards, first_player, is_event
 from rulesets.julius_caesar.year.events import Jupiter, Vulcan, enemy_cities
@@ -70,7 +70,6 @@ __all__ = [
     "setup",
     "strongest",
     "supply_limit",
-    "targets",
     "ways_out",
     "what_if",
     "worth",

@@ -24,7 +24,6 @@ from tests.rules.julius_caesar.adapter import (
     legal,
     rounds,
     ruleset,
-    targets,
 )
 from tests.support.beside import sample
 from tests.traces.base import GameReport, TraceDice, traces
@@ -173,7 +172,7 @@ class Replay:
                 return self.battle_turn(request)
             case "hits":
                 basis = rounds.face_up(view.public["battle"], request.seat)
-                landing = len(targets.first_choice(basis, request.args["hits"]))
+                landing = len(rounds.first_choice(basis, request.args["hits"]))
                 return answers.hits(cursor, landing)
             case "regroup":
                 return answers.regroup(cursor)

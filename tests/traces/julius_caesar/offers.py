@@ -16,7 +16,6 @@ from tests.rules.julius_caesar.adapter import (
     legal,
     rounds,
     supply_limit,
-    targets,
     ways_out,
 )
 from tests.traces.base import GameReport
@@ -219,8 +218,8 @@ def _sea_exits(offers: Offers) -> Iterable[str]:
 def _hits(offers: Offers) -> Iterable[str]:
     basis = rounds.face_up(offers.public["battle"], offers.view.seat)
     for line in offers.cursor.lines:
-        basis = targets.after_hit(basis, str(line["hit"]))
-    return targets.strongest(basis)
+        basis = rounds.after_hit(basis, str(line["hit"]))
+    return rounds.strongest(basis)
 
 
 def _regroupers(offers: Offers) -> Iterable[str]:
