@@ -72,7 +72,7 @@ class Outlook:
         name, to = block_name(block, self.seat), value["to"]
         ends, kind, via = self._names(to), board.edge(self.at, to), value.get("via", "")
         if via and word == "retreat":
-            joins = all(via in board.places()[port].seas for port in (self.at, to))
+            joins = all(via in board.PLACES[port].seas for port in (self.at, to))
             return "" if joins else f"{NEVER}: {place_name(via)} does not join {ends}"
         if kind is None:
             return f"{NEVER}: nothing joins {ends}"
@@ -130,14 +130,14 @@ def _home(name: str, block: str, port: str, at: str) -> str:
     """8.2 A fleet, a port, and a sea between."""
     if not board.is_fleet(block):
         return f"{NEVER}: {name} is no fleet"
-    if not board.places()[port].seas:
+    if not board.PLACES[port].seas:
         return f"{NEVER}: {place_name(port)} is no port"
     elsewhere = f"{ONLY_IF} {name} is in a sea of {place_name(port)} then; {_now_at(at)}"
-    return "" if at in board.places()[port].seas else elsewhere
+    return "" if at in board.PLACES[port].seas else elsewhere
 
 
 def _disband(name: str, block: str, at: str) -> str:
     """8.5 A block that has a Levy Pool, on the board."""
-    if board.blocks()[block].levy == "none":
+    if board.BLOCKS[block].levy == "none":
         return f"{NEVER}: {name} has no place in a Levy Pool"
     return "" if at else f"{ONLY_IF} {name} is on the board then; {_now_at(at)}"

@@ -69,7 +69,7 @@ class CaesarVariation(Variation):
         if chance.random() < 0.5:
             for block in free:
                 if block in own["blocks"] and chance.random() < 0.1:
-                    own["blocks"][block]["strength"] = chance.choice(board.blocks()[block].steps)
+                    own["blocks"][block]["strength"] = chance.choice(board.BLOCKS[block].steps)
         if public["phase"] == "cards" and public["turn"] == 1 and chance.random() >= 0.3:
             # A card that will be discarded may differ, see `_cards`.
             cards = Zones(board.deck(public["scenario"] != "land"), "deck", {"hand": Hand("")})
@@ -251,7 +251,7 @@ class _OtherBlocks:
             return {key: self._twisted(word, part) for key, part in value.items()}
         if isinstance(value, list):
             return [self._twisted(word, part) for part in value]
-        return self._twin(word, value) if value in board.blocks() else value
+        return self._twin(word, value) if value in board.BLOCKS else value
 
     def _twin(self, word: str, block: str) -> str:
         """The block that replaces this one; often itself."""
@@ -281,7 +281,7 @@ class _OtherBlocks:
 
 def _looks(block: str, goes: bool) -> tuple[str, bool]:
     """What others see of a block: its colour, and if it moves, whether it is a fleet."""
-    return board.blocks()[block].colour, goes and board.is_fleet(block)
+    return board.BLOCKS[block].colour, goes and board.is_fleet(block)
 
 
 def _unseen(own: Data, public: Data, chance: Chance) -> list[str]:
@@ -301,12 +301,12 @@ def _swap_blocks(own: Data, free: Sequence[str], chance: Chance) -> None:
         two = chance.choice(fits)
         _exchange(own, one, two)
         if two not in on_board:
-            own["blocks"][two]["strength"] = chance.choice(board.blocks()[two].steps)
+            own["blocks"][two]["strength"] = chance.choice(board.BLOCKS[two].steps)
 
 
 def _may_change(own: Data, one: str, two: str) -> bool:
     """Whether nobody can tell that two blocks, one of them on the board, were swapped."""
-    blocks, printed = own["blocks"], board.blocks()
+    blocks, printed = own["blocks"], board.BLOCKS
     if one not in blocks or not _fits(two, blocks[one], one):
         return False
     if two in blocks:
@@ -318,7 +318,7 @@ def _fits(block: str, here: Data, there: str) -> bool:
     """Whether nobody can tell that this block is in the place of another.
 
     A block that came by a road that still counts must be of a kind that can use it."""
-    known = here["from"] is not None or board.places()[here["at"]].is_sea
+    known = here["from"] is not None or board.PLACES[here["at"]].is_sea
     return _looks(block, known) == _looks(there, known) and board.may_stand(block, here["at"])
 
 

@@ -126,7 +126,7 @@ class _Notes:
         origin = event["path"][0] if "path" in event else event["at"]
         to = event["path"][-1] if "path" in event else event.get("to", POOL)
         for block, known in self.met.items():
-            if board.blocks()[block].colour in event["colours"] and origin in known["at"]:
+            if board.BLOCKS[block].colour in event["colours"] and origin in known["at"]:
                 self._may_be_at(block, [to])
 
 
@@ -134,7 +134,7 @@ def _possible(met: Met, public: Data, enemy: str) -> Met:
     """4.21 Only where the enemy has a block of that colour."""
     found = {}
     for block in board.in_order(met):
-        known, colour = met[block], board.blocks()[block].colour
+        known, colour = met[block], board.BLOCKS[block].colour
         held = [at for at, there in public["places"].items() if colour in there.get(enemy, ())]
         places = [at for at in known["at"] if at == POOL or at in held]
         if places not in ([], [POOL]):
@@ -195,12 +195,12 @@ class Known:
     def may_be_on_board(self, block: str) -> bool:
         """5.2, 6.4 Whether a block that was not met can have left the enemy's Levy Pool: in the
         first year, when nothing goes back there."""
-        printed, public = board.blocks()[block], self.public
+        printed, public = board.BLOCKS[block], self.public
         if block in self.met or printed.start or printed.seat != self.enemy:
             return True
-        if public["year"] != board.cards()["years"][0]:
+        if public["year"] != board.CARDS["years"][0]:
             return True
-        waiting = [b for b in board.blocks().values() if b.seat == self.enemy and not b.start]
+        waiting = [b for b in board.BLOCKS.values() if b.seat == self.enemy and not b.start]
         if public["pool"][self.enemy] == len(waiting):
             return False
         return not self._one_command() or not all(map(self._held, legal.levy_places(block)))
@@ -218,7 +218,7 @@ class Known:
     def _held(self, city: str) -> bool:
         """5.1 Whether a city was the seat's own at the start, and is now: if the enemy had entered
         it in his only command, he would still be there."""
-        starts = {b.start for b in board.blocks().values() if b.seat == self.seat}
+        starts = {b.start for b in board.BLOCKS.values() if b.seat == self.seat}
         return city in starts and legal.status(self.public, city, self.seat) == legal.FRIENDLY
 
     def strength(self, block: str) -> int:

@@ -97,7 +97,7 @@ class Fighting(Helper[R]):
             counted[f"{whose} reserves"] = rounds.hidden_reserves(battle, side)
             counted[f"{whose} lost"] = battle["lost"][side]
         mine, theirs = rounds.face_up(battle, seat), rounds.face_up(battle, other(seat))
-        leaders = [strength for block, strength in mine.items() if board.blocks()[block].leader]
+        leaders = [strength for block, strength in mine.items() if board.BLOCKS[block].leader]
         counted |= {"leaders": len(leaders), "leader strength": min(leaders, default=0)}
         in_danger = 0 < rounds.deadly(mine) <= -(-rounds.fire(theirs) // rounds.DIE)
         counted["leader in danger"] = 1 if in_danger else 0

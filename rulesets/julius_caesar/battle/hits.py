@@ -157,7 +157,7 @@ async def taken(table: Table, by: str, hits: int) -> int:
     request = Hits(seat, place=battle["place"], round=battle["round"], by=by, hits=hits)
     written = iter([str(line["hit"]) for line in await table.ask(request)])
     found = request.falls(table.public, lambda equals: next(written))
-    order = sorted((-could[block], board.block_order()[block], block) for block, could in found)
+    order = sorted((-could[block], board.BLOCK_ORDER[block], block) for block, could in found)
     await HitsWalk(request, table).run([{"hit": block} for *_, block in order], judged=True)
     return len(order)
 
@@ -219,7 +219,7 @@ def _usual_rank(attacking: bool, block: str) -> tuple[tuple[int, ...], ...]:
 def _rank(then: Answer, attacking: bool, block: str) -> tuple[tuple[int, ...], ...]:
     """How soon a block is hit: by the lines in order, then by its combat value; the first block in
     `last` is hit last of all."""
-    value, leader = board.worth(block, attacking), board.blocks()[block].leader
+    value, leader = board.worth(block, attacking), board.BLOCKS[block].leader
     ranks: list[tuple[int, ...]] = []
     for word, named in parts(then):
         at = list(named).index(block) if block in named else len(named)

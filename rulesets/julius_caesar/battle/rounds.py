@@ -38,12 +38,12 @@ def hidden_reserves(battle: Data, seat: str) -> int:
 def letter(battle: Data, block: str) -> str:
     """3.12, 7.42 The letter at which a block acts, by the current roles."""
     attacking = battle["blocks"][block]["player"] == battle["attacker"]
-    return board.blocks()[block].letter(attacking)
+    return board.BLOCKS[block].letter(attacking)
 
 
 def rating(battle: Data, block: str) -> str:
     """3.12 Letter and firepower, as printed: ``C3``."""
-    return f"{letter(battle, block)}{board.blocks()[block].firepower}"
+    return f"{letter(battle, block)}{board.BLOCKS[block].firepower}"
 
 
 def waiting(battle: Data, letter_now: str, seat: str) -> list[str]:
@@ -137,7 +137,7 @@ def falls(standing: Targets, hits: int, choose: Choose) -> Iterator[tuple[str, T
 
 def leaders_last(equals: list[str]) -> str:
     """7.4 The first block that is not a leader, if there is one."""
-    return min(equals, key=lambda block: board.blocks()[block].leader)
+    return min(equals, key=lambda block: board.BLOCKS[block].leader)
 
 
 def first_choice(standing: Targets, hits: int) -> list[str]:
@@ -159,7 +159,7 @@ def has_choice(standing: Targets, hits: int) -> bool:
 def deadly(standing: Targets) -> int:
     """7.4, 7.5 How many hits eliminate the first leader, if leaders are hit last among equals; 0 if
     there is none."""
-    leaders = {block for block in standing if board.blocks()[block].leader}
+    leaders = {block for block in standing if board.BLOCKS[block].leader}
     most = sum(standing.values()) if leaders else 0
     alive = [up for _, up in falls(standing, most, leaders_last) if leaders <= up.keys()]
     return len(alive)
@@ -167,4 +167,4 @@ def deadly(standing: Targets) -> int:
 
 def fire(shown: Mapping[str, int]) -> int:
     """7.4 Strength times firepower of blocks: a sixth of it is the hits of a round on average."""
-    return sum(points * board.blocks()[block].firepower for block, points in shown.items())
+    return sum(points * board.BLOCKS[block].firepower for block, points in shown.items())

@@ -125,7 +125,7 @@ class Fire(Act):
             table.awaits(label)
             return
         dice = table.roll(label, shown["strength"])
-        number = sum(die <= board.blocks()[block].firepower for die in dice)
+        number = sum(die <= board.BLOCKS[block].firepower for die in dice)
         told = {"seat": self.seat, "block": block, "rating": rating}
         battle["shot"] = {**told, "strength": shown["strength"], "dice": dice, "hits": number}
         table.tell("fire", battle["shot"])
@@ -247,10 +247,10 @@ class TurnHelp(Fighting[BattleTurn]):
         uses up is not there for the next."""
         walk = TurnWalk.on_copy(request, view)
         answer: Answer = []
-        count = {at: legal.count(view.public, at, request.seat) for at in board.places()}
+        count = {at: legal.count(view.public, at, request.seat) for at in board.PLACES}
         # 7.6 Most blocks of the seat first, then the highest value, then map order.
-        refuges = sorted(count, key=lambda at: (-count[at], -board.places()[at].value))
-        for block in sorted(walk.left, key=lambda block: not board.blocks()[block].leader):
+        refuges = sorted(count, key=lambda at: (-count[at], -board.PLACES[at].value))
+        for block in sorted(walk.left, key=lambda block: not board.BLOCKS[block].leader):
             if line := _line(walk, then, block, refuges):
                 walk.play([line])
                 answer.append(line)
@@ -329,7 +329,7 @@ def _wanted(
     """Where a line sends a block, in order of preference; () if the line does not fit it."""
     if word == "weak withdraw":
         return refuges if walk.battle["blocks"][block]["strength"] <= value else []
-    if "leaders" in word and not board.blocks()[block].leader:
+    if "leaders" in word and not board.BLOCKS[block].leader:
         return []
     if word == "save":
         return list(value["to"]) if block in value["blocks"] else []

@@ -209,7 +209,7 @@ class Move(Action[CommandWalk]):
             return Problem(f"{away}, and Mercury's blocks can attack after two", "card Mercury")
         rule, what = "6.14", "can be reinforced only from adjacent places"
         if self.walk.status(place) == legal.ENEMY:
-            near = "places" if board.places()[place].is_sea else "cities"
+            near = "places" if board.PLACES[place].is_sea else "cities"
             rule, what = "6.12", f"only adjacent {near} can be attacked"
         hint = "a block can enter it only with its first step"
         return Problem(f"{self.walk.held(place)}, and {what}", rule, hint)
@@ -330,7 +330,7 @@ class Ship(Move):
     def step(self, number: int) -> Problem | None:
         """4.1, 6.3 From a port over neighbouring friendly seas to a port."""
         one, two = self.path[number - 1 : number + 1]
-        lands, start, end = number == len(self.path) - 1, board.places()[one], board.places()[two]
+        lands, start, end = number == len(self.path) - 1, board.PLACES[one], board.PLACES[two]
         if lands and end.is_sea:
             return Problem(f"{end.name} is a sea, but a land block must land in a port", "4.1")
         if not lands and not end.is_sea:

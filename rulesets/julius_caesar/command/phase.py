@@ -93,7 +93,7 @@ class Command(Request):
         known = [card] if (card := _played(view)) else []
         if known and soonest:
             return [(cls.by(view.seat, known[0]), view)]
-        events = board.cards()["events"] if view.public["scenario"] != "land" else ()
+        events = board.CARDS["events"] if view.public["scenario"] != "land" else ()
         later = [cls.by(view.seat, card) for card in [*known, *filter(_commands, events)]]
         return [cls.supposed(view), *((request, view) for request in later)]
 
@@ -223,7 +223,7 @@ def _of_those_there(view: View, line: Line) -> Line | None:
 
 def _groups(walk: CommandWalk) -> Iterator[tuple[str, list[str]]]:
     """``Rome, 6 blocks`` and ``Asculum 4``, ``Neapolis 4!``."""
-    for place in board.places():
+    for place in board.PLACES:
         for blocks, paths in Move.groups(walk, place):
             steps = takewhile(lambda path: len(path) == 2, paths)
             fits = {path[1]: min(len(blocks), Move.fits(walk, path)) for path in steps}
@@ -243,7 +243,7 @@ def _forms(walk: CommandWalk) -> Iterator[str]:
         yield "'- move: {from: A, blocks: [X], via: [B], to: C}' goes to C via B"
         yield "'- main attack: {at: C, from: A}' your Main Attack, if you attack C by several roads"
         for action in (Ship, Move):
-            for place in board.places():
+            for place in board.PLACES:
                 for blocks, paths in action.groups(walk, place):
                     ways = ((path, fits) for path in paths if (fits := action.fits(walk, path)))
                     if way := next(ways, None):
@@ -292,7 +292,7 @@ class Player(Writer[CommandWalk]):
     def ship(self) -> bool:
         """Ship blocks of one place, if there are fleets at sea to carry them; return whether any
         could be shipped."""
-        afloat = not board.seas().isdisjoint(here["at"] for here in self.walk.blocks.values())
+        afloat = not board.SEAS.isdisjoint(here["at"] for here in self.walk.blocks.values())
         return afloat and any(self.go(Ship, place) for place in self.places())
 
     def start(self) -> bool:
@@ -315,7 +315,7 @@ class Player(Writer[CommandWalk]):
         elif self.maybe(70):
             wanted = walk.met
         drawn = {place: self.chance.random() for place in board.on_the_board(dict.fromkeys(still))}
-        far = {place: wanted.isdisjoint(board.neighbours(place)) for place in drawn}
+        far = {place: wanted.isdisjoint(board.NEIGHBOURS[place]) for place in drawn}
         return sorted(drawn, key=lambda place: (far[place], drawn[place]))
 
     def go(self, action: type[Move] | type[Ship], place: str) -> bool:
@@ -341,8 +341,8 @@ class Player(Writer[CommandWalk]):
         met = self.walk.met
         likes: tuple[tuple[int, Callable[[str], object]], ...] = (
             (70, met.__contains__),
-            (40, lambda place: board.places()[place].value),
-            (60, lambda place: not met.isdisjoint(board.neighbours(place))),
+            (40, lambda place: board.PLACES[place].value),
+            (60, lambda place: not met.isdisjoint(board.NEIGHBOURS[place])),
         )
         for percent, liked in likes:
             if self.maybe(percent) and (found := [path for path in paths if liked(path[-1])]):

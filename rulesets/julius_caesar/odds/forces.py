@@ -103,7 +103,7 @@ class Forces:
             raise Unreckoned(f"the enemy has no blocks{where}", hint)
         known = self._face_up(self.going) if self.going else []
         for one in known:
-            there[board.blocks()[one.block].colour] -= 1
+            there[board.BLOCKS[one.block].colour] -= 1
         unseen = {colour: number for colour, number in there.items() if number}
         if self.named or not self.attack:
             return Side(known, unseen)
@@ -131,7 +131,7 @@ class Forces:
     def _fighter(self, piece: Piece, seat: str) -> Fighter:
         """A block that the player names; at full strength unless he says or knows."""
         block, number = piece
-        steps, name = board.blocks()[block].steps, block_name(block, self.me)
+        steps, name = board.BLOCKS[block].steps, block_name(block, self.me)
         if number and number not in steps:
             can = listed((ROMAN[step] for step in steps), "or")
             raise Unreckoned(f"{name} cannot have strength {number}", f"it can have {can}")
@@ -165,8 +165,8 @@ class Forces:
 
     def _theirs_is(self, block: str) -> str:
         """What to write instead of an own block: the enemy's of that name, if there is one."""
-        name = board.blocks()[block].name
-        alike = [b.id for b in board.blocks().values() if b.name == name and b.id != block]
+        name = board.BLOCKS[block].name
+        alike = [b.id for b in board.BLOCKS.values() if b.name == name and b.id != block]
         if alike and not self.is_mine(alike[0]):
             return f"the enemy's is {block_name(alike[0], self.me)}"
         return "name the enemy's blocks with --theirs"

@@ -91,7 +91,7 @@ class Melee(Fight):
         if stand[0] == OVER:
             return ()
         shooter = self._order(stand[0] // ROUND, stand[1])[stand[0] % ROUND]
-        return _hits_of(stand[2][shooter], board.blocks()[self.all[shooter].block].firepower)
+        return _hits_of(stand[2][shooter], board.BLOCKS[self.all[shooter].block].firepower)
 
     def after(self, stand: Stand, result: int) -> Stand:
         """7.4 The enemy takes so many hits; the battle goes on to the next shot."""
@@ -213,10 +213,10 @@ class Melee(Fight):
             turns = rounds.turns(battle)
 
             def place(n: int) -> tuple[int, bool, int]:
-                one, printed = self.all[n], board.blocks()[self.all[n].block]
+                one, printed = self.all[n], board.BLOCKS[self.all[n].block]
                 letter = printed.letter(one.seat == battle["attacker"])
                 turn = turns.index((letter, one.seat))
-                return turn, not printed.leader, board.block_order()[one.block]
+                return turn, not printed.leader, board.BLOCK_ORDER[one.block]
 
             able = [n for n, one in enumerate(self.all) if not (begun and (one.acted or one.late))]
             self._orders[key] = sorted(able, key=place)
@@ -227,7 +227,7 @@ class Melee(Fight):
         steps = blocks = 0
         for one, points in zip(self.all[: self.first], now.points, strict=False):
             if one.seat == seat:
-                scale = board.blocks()[one.block].steps
+                scale = board.BLOCKS[one.block].steps
                 left = scale.index(abs(points)) if points else len(scale)
                 steps += left - scale.index(one.strength)
                 blocks += not points
@@ -236,4 +236,4 @@ class Melee(Fight):
 
 def is_marked(block: str) -> bool:
     """Whether a player wants to know what becomes of this block: a leader, or Cleopatra."""
-    return board.blocks()[block].leader or block == CLEOPATRA
+    return board.BLOCKS[block].leader or block == CLEOPATRA

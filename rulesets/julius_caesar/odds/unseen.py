@@ -52,7 +52,7 @@ class Unseen:
 
     def unmet(self) -> Mapping[str, int]:
         """How many unseen blocks of each colour are none of those that are sure."""
-        met = [board.blocks()[one.block].colour for one in self.sure]
+        met = [board.BLOCKS[one.block].colour for one in self.sure]
         left = {c: n - met.count(c) for c, n in self.forces.theirs.unseen.items()}
         return {colour: number for colour, number in left.items() if number}
 
@@ -60,7 +60,7 @@ class Unseen:
         """For each colour what its other unseen blocks may be, and how many there are."""
         pools, sure = [], [one.block for one in self.sure]
         for colour, number in self.unmet().items():
-            able = [b for b in possible if board.blocks()[b].colour == colour and b not in sure]
+            able = [b for b in possible if board.BLOCKS[b].colour == colour and b not in sure]
             if len(able) < number:
                 what = several(len(able), f"{colour} block")
                 raise Unreckoned(
@@ -70,7 +70,7 @@ class Unseen:
         return pools
 
     def _candidate(self, block: str) -> Candidate:
-        steps = board.blocks()[block].steps
+        steps = board.BLOCKS[block].steps
         if known := self.forces.known.strength(block):
             return Candidate(block, [known])
         return Candidate(block, steps[:1] if self.full else steps)
@@ -83,7 +83,7 @@ class Unseen:
         out.update(legal.shown(public), *public["dead"].values(), *public["trophies"].values())
         return [
             block
-            for block in board.blocks()
+            for block in board.BLOCKS
             if not (block in out or forces.is_mine(block) or legal.leader_needed(public, block))
             and self._can_be_there(block)
             and self._may_have_come(block)

@@ -124,7 +124,7 @@ class _Question(Forces):
 
     def _rated(self, block: str, seat: str) -> str:
         """``Legio 8 C3``."""
-        printed = board.blocks()[block]
+        printed = board.BLOCKS[block]
         letter = printed.letter(self.battle["attacker"] == seat)
         return f"{block_name(block, self.me)} {letter}{printed.firepower}"
 
@@ -173,7 +173,7 @@ class _Question(Forces):
     def _number(self, side: Side, fleets: bool) -> int:
         """4.1 How many blocks of a side are fleets, or are not, as far as the place tells."""
         number = sum(board.is_fleet(one.block) is fleets for one in side.known)
-        at_sea = bool(self.at) and board.places()[self.at].is_sea
+        at_sea = bool(self.at) and board.PLACES[self.at].is_sea
         return number + sum(side.unseen.values()) * (fleets is at_sea)
 
     def _counts(self) -> list[str]:
@@ -197,7 +197,7 @@ class _Question(Forces):
 
 def _steps(one: Fighter) -> int:
     """3.11 How many steps a block has left."""
-    scale = board.blocks()[one.block].steps
+    scale = board.BLOCKS[one.block].steps
     return len(scale) - scale.index(one.strength)
 
 
@@ -208,7 +208,7 @@ def ways_out_of(public: Data, battle: Data, seat: str) -> tuple[int, int]:
 
 def _leaving(public: Data, battle: Data, seat: str, fleet: bool) -> int:
     """7.61 How many blocks of that kind can leave in a round, one after the other."""
-    block = next(b for b, one in board.blocks().items() if one.fleet is fleet)
+    block = next(b for b, one in board.BLOCKS.items() if one.fleet is fleet)
     if not board.may_stand(block, battle["place"]):
         return 0
     now = {**public, "battle": {**battle, "round": rounds.LAST_ROUND, "retreats": {}}}

@@ -217,7 +217,7 @@ class Replay:
         place, block = self.drawn
         seat = next(s for s in SEATS if block in self.state["seats"][s]["blocks"])
         table: Any = self  # has the State, which is all that is read
-        items = events.alike(table, seat, place, board.blocks()[block].colour)
+        items = events.alike(table, seat, place, board.BLOCKS[block].colour)
         if len(items) != m:
             raise OutOfDice(f"drawn among {m}, not {len(items)}")
         return [items.index(block)]
@@ -226,7 +226,7 @@ class Replay:
         """2.1 Numbers of the cards dealt, counted in our deck."""
         deck = list(board.deck(events=True))
         picked = []
-        for hand in self.trace.deals[year - board.cards()["years"][0]]:
+        for hand in self.trace.deals[year - board.CARDS["years"][0]]:
             for card in hand:
                 at = deck.index(CARDS[card])
                 deck[at] = ""
@@ -358,7 +358,7 @@ def _beaten_in(number: int) -> list[tuple[str, int]]:
 
 def _of_winter(ours: str, theirs: str) -> bool:
     """8.2, 8.3 Whether a block is a fleet that has yet to go home, or was not fed."""
-    at_sea = theirs in board.places() and board.places()[theirs].is_sea
+    at_sea = theirs in board.PLACES and board.PLACES[theirs].is_sea
     return at_sea or ours == POOL
 
 
