@@ -213,7 +213,7 @@ def report(
     """
     from referee.charter.papers import read_charter
     from referee.engine.request import GUEST
-    from referee.files.in_file import in_file
+    from referee.fault import in_file
     from referee.folder.store import Store
     from referee.host.sent import read_sent
     from referee.report.report_file import read_report, write_json

@@ -63,6 +63,7 @@ NOT_FOR_RULES: Mapping[str, Sequence[str]] = {
     "DataFolder": ("changes", "files", "origins"),
     "Judgement": ("add",),
     "Request": ("by_word", "words", "conditions", "data"),
+    "words": ("Single", "texts_of", "maps_of"),
     "Name": ("looked_up",),
     "Fields": ("all",),
     "action": ("Position", "W"),
