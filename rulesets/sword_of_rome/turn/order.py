@@ -64,10 +64,11 @@ class _Order(Says):
 
     def meant(self) -> list[str]:
         """Those that are tied: a power stands for its player, a player for his powers."""
-        tied = self.walk.request.args["tied"]
-        others = {one: (board.PLAYER.get(one), *board.PLAYS.get(one, ())) for one in self.value}
-        found = [[one] if one in tied else others[one] for one in self.value]
-        return [one for some in found for one in some if one in tied]
+        tied, found = self.walk.request.args["tied"], []
+        for one in self.value:
+            others = [board.PLAYER.get(one, one), *board.PLAYS.get(one, ())]
+            found += [other for other in dict.fromkeys(others) if other in tied]
+        return found
 
     def obstacle(self) -> Problem | None:
         """Each of them once."""
