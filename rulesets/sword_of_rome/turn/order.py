@@ -66,7 +66,7 @@ class _Order(Says):
         """Those that are tied: a power stands for its player, a player for his powers."""
         tied, found = self.walk.request.args["tied"], []
         for one in self.value:
-            others = [board.PLAYER.get(one, one), *board.PLAYS.get(one, ())]
+            others = [one, board.PLAYER.get(one, one), *board.PLAYS.get(one, ())]
             found += [other for other in dict.fromkeys(others) if other in tied]
         return found
 
