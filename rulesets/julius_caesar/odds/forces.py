@@ -82,8 +82,7 @@ class Forces:
     def _own(self, block: str, here: Data) -> Fighter:
         """A block of the seat's own that stands in the place."""
         shown = (self.going or {"blocks": {}})["blocks"].get(block)
-        late = bool(self.attack and legal.in_reserve(self.attack, self.me, here["from"]))
-        late = late and self.battle["round"] == 1 and not self.named and shown is None
+        late = not self.named and legal.waits(self.public, self.me, block, here)
         return Fighter(block, self.me, here["strength"], late, bool(shown and shown["acted"]))
 
     def _theirs(self) -> Side:
