@@ -332,10 +332,12 @@ def _open_cards(public: Data) -> list[str]:
 
 def _seen(public: Data, enemy: str) -> Section:
     """4.21 Of the enemy's blocks you see only numbers and colours."""
-    seen = []
-    for place in board.PLACES:
-        if colours := public["places"].get(place, {}).get(enemy):
-            seen.append(f"{place_name(place)} {' + '.join(_counts(colours))}")
+    places = public["places"]
+    seen = [
+        f"{place_name(place)} {' + '.join(_counts(places[place][enemy]))}"
+        for place in board.on_the_board(places)
+        if enemy in places[place]
+    ]
     waiting = f"{several(public['pool'][enemy], 'block')} in the Levy Pool"
     lines = [*packed("on the board:", seen or ["none"], 2), waiting]
     return f"What you see of {SEAT_NAMES[enemy]}", lines
