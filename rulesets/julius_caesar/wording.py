@@ -245,7 +245,8 @@ def situation(view: View) -> list[Section]:
         ("Points", _points(public)),
         ("Battle under way", _battle(view)),
         ("Contested", _contested(public)),
-        *(_watched(public) if view.seat == GUEST else _held(view)),
+        *(_held(view) if view.seat != GUEST else [("Cards", _open_cards(public))]),
+        *(_seen(public, seat) for seat in SEATS if seat != view.seat),
         ("Eliminated this year, face up", _rows(dead)),
         ("Leaders killed", _rows(killed)),
         ("Cards played in earlier turns", _rows(spent)),
@@ -259,7 +260,7 @@ def _rows(rows: Iterable[tuple[str, list[str]]]) -> list[str]:
 
 
 def _held(view: View) -> list[Section]:
-    """What the seat has, and what it sees of the other."""
+    """What the seat has."""
     cards = packed("in hand:", map(card_name, view.own["hand"] or ["none"]))
     if discard := view.own["discard"]:
         cards.append(f"discarded: {card_name(discard)}")
@@ -267,13 +268,7 @@ def _held(view: View) -> list[Section]:
         ("Your cards", cards + _open_cards(view.public)),
         ("Your blocks", _blocks(view)),
         ("Your Levy Pool", _levy_pool(view)),
-        _seen(view.public, other(view.seat)),
     ]
-
-
-def _watched(public: Data) -> list[Section]:
-    """What a guest sees: of each side as much as its enemy does."""
-    return [("Cards", _open_cards(public)), *(_seen(public, seat) for seat in SEATS)]
 
 
 def _points(public: Data) -> list[str]:

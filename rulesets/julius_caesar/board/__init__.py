@@ -257,13 +257,6 @@ def moves_and_levies(card: str) -> tuple[int, int]:
     return "01234".index(moves), "01234".index(levies)
 
 
-@cache
-def event_moves(card: str) -> str | None:
-    """What an event card moves: "land", "fleets"; None for command cards, which move both."""
-    sort: str | None = CARDS["events"].get(card, {}).get("blocks")
-    return sort
-
-
 def other(seat: str) -> str:
     """The opponent."""
     return SEATS[1] if seat == SEATS[0] else SEATS[0]

@@ -111,7 +111,11 @@ class Forces:
             where = f" in {place_name(self.at)}" if self.at else ""
             hint = "say what fights with --theirs: '3 unseen', or names of blocks"
             raise Unreckoned(f"the enemy has no blocks{where}", hint)
-        known = self._face_up(self.going) if self.going else []
+        known = []
+        if battle := self.going:
+            shown = rounds.face_up(battle, self.enemy).items()
+            acted = {block: battle["blocks"][block]["acted"] for block, _ in shown}
+            known = [Fighter(b, self.enemy, points, acted=acted[b]) for b, points in shown]
         for one in known:
             there[board.BLOCKS[one.block].colour] -= 1
         unseen = {colour: number for colour, number in there.items() if number}
@@ -122,13 +126,6 @@ class Forces:
         came = legal.entered(self.public, self.at, self.enemy).items()
         late = sum(n for road, n in came if legal.in_reserve(self.attack, self.enemy, road))
         return Side(known, unseen, late)
-
-    def _face_up(self, battle: Data) -> list[Fighter]:
-        """7.1 The enemy's blocks that everyone sees in a battle."""
-        return [
-            Fighter(block, self.enemy, points, acted=battle["blocks"][block]["acted"])
-            for block, points in rounds.face_up(battle, self.enemy).items()
-        ]
 
     def _fighters(self, pieces: Sequence[Piece], seat: str) -> list[Fighter]:
         """The blocks that the player names, each once."""
