@@ -19,7 +19,8 @@ from rulesets.julius_caesar.block_walk import by_place, places_of
 from rulesets.julius_caesar.board.naming import TIME, TIMES, card_name, hinted, place_name
 from rulesets.julius_caesar.command import levies
 from rulesets.julius_caesar.command.levies import Levy, Strengthen
-from rulesets.julius_caesar.command.moves import MainAttack, Move, Ship, Surprise
+from rulesets.julius_caesar.command.moves import MainAttack, Move, Surprise
+from rulesets.julius_caesar.command.shipping import Ship
 from rulesets.julius_caesar.command.walk import SURPRISING, CommandWalk
 from rulesets.julius_caesar.year.cards import acting, command_done, is_event, stands_for
 
