@@ -48,7 +48,7 @@ def at_hand(walk: Walk, word: str, card: str = "") -> Hand:
     public, seat = walk.public, walk.seat
     cheap = sorted(PLACES, key=VALUES.__getitem__)
     cities = [place for place in cheap if place in CITIES]
-    kingdoms = [city for city in cities if CITIES[city]["type"] == board.KINGDOM]
+    kingdoms = [city for city in cheap if city in board.KINGDOMS]
     places = {"mobilize": kingdoms, "place": cheap[::-1], "fleet": PORTS}
     places |= {"treachery": cheap, "diplomacy": cheap}
 
