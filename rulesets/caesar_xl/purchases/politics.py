@@ -99,7 +99,7 @@ class Mobilize(Purchase):
         for number, problem in enumerate(found):
             if problem and problem.weight != UNSURE:
                 return problem.at(number)
-        found = found or [*map(self.trouble, board.KINGDOMS)]  # where one could be, if none is named
+        found = found or [*map(self.trouble, board.KINGDOMS)]  # if none is named: where one could
         return found[0] if all(found) else None
 
     def trouble(self, at: str) -> Problem | None:

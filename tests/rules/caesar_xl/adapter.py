@@ -25,8 +25,8 @@ from tests.rules.cases import Adapter, texts, unlike
 #: What tests of the game know of it.
 __all__ = [
     "ADAPTER", "BARBARIANS", "CARDS", "ROLLS", "SEATS", "Betrayal", "Draws", "Fallen",
-    "HandVariation", "Loss", "Losses", "Orders", "Pillage", "Tactics", "betrayed", "board", "broken",
-    "excess", "flow", "fought", "hidden", "hit", "position", "ruleset",
+    "HandVariation", "Loss", "Losses", "Orders", "Pillage", "Tactics", "betrayed", "board",
+    "broken", "excess", "flow", "fought", "hidden", "hit", "position", "ruleset",
 ]  # fmt: skip
 
 Data = dict[str, Any]
