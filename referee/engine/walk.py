@@ -291,11 +291,10 @@ class Walk:
 
     def _stopping(self) -> str:
         """A hint, if the lines come to an end at a condition that does not hold."""
-        last = self._unmet[-1] if self._unmet else -1
-        if not self.stopped or last < 0 or self.lines[last][ELSE] == SKIP:
+        if not self.stopped or not self._unmet or self.lines[self._unmet[-1]][ELSE] == SKIP:
             return ""
         why = "as its condition does not hold"
-        return f"order {last + 1} stops them, {why}; write '{ELSE}: {SKIP}' to go on"
+        return f"order {self._unmet[-1] + 1} stops them, {why}; write '{ELSE}: {SKIP}' to go on"
 
     def carry(self, line: Line) -> None:
         """Rehearse a line that is known to be possible: only what is left of it is judged."""
