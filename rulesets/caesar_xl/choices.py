@@ -5,8 +5,7 @@ The default is the first option, unless the class says otherwise in `favour`."""
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from referee.engine.beside import Chance
-from referee.engine.choosing import Chooser, OneOf, one_of
+from referee.engine.choosing import OneOf
 from referee.engine.request import Data, Quantity, View
 from referee.engine.words import Answer, Choice, Name, Number, Word
 from referee.kit.ratios import percent
@@ -323,15 +322,13 @@ class Retreat(InBattle):
 
     Args: at, side, round, card (T7: it cannot stay)."""
 
-    kind, rule, question = "retreat", "10.5", "whether you retreat from {at} after round {round}"
+    kind, rule = "retreat", "10.5"
+    question = (
+        "[card?where you go from {at} by Night March|"
+        "whether you retreat from {at} after round {round}]"
+    )
     takes, example = Name("refuge"), "retreat: Messana"
     favours = ("default", "own", "any")
-
-    def title(self, reader: str = "") -> str:
-        """The question after a round, or because of a card."""
-        if self.args["card"]:
-            return f"where you go from {NAMES[self.args['at']]} by Night March"
-        return super().title(reader)
 
     def options(self, view: View) -> Sequence[str]:
         """Stay, or one of the ways out."""
@@ -350,16 +347,4 @@ class Retreat(InBattle):
         return max(good or places, key=lambda place: board.VALUES[place], default=NONE)
 
 
-class Bold(Chooser):
-    """Random play that plays a card more often than not."""
-
-    def sample(self, request: OneOf, view: View, chance: Chance) -> Answer:
-        """Any card; sometimes none."""
-        cards = [one for one in request.options(view) if one != NONE]
-        if cards and chance.random() < 0.7:
-            return [{request.word: chance.choice(cards)}]
-        return super().sample(request, view, chance)
-
-
-TACTICS_KIND = one_of(Tactics, Bold)
-ONE_OF = (Tribunes, GoHome, Rally, Promotion, Demand, Labienus, Reroll, Retreat)
+ONE_OF = (Tribunes, GoHome, Rally, Promotion, Demand, Labienus, Reroll, Tactics, Retreat)

@@ -1,6 +1,6 @@
 """Order lines of every phase: those that play a card of your hand, and the one that stops."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, TypeVar
 
 from referee.engine.action import UNSURE, Action, Problem
@@ -41,17 +41,29 @@ class OfTurn(Request):
 class Line(Action[W]):
     """A line that carries something out.
 
-    card: the card that it plays, "" for none."""
+    card: the card that it plays, "" for none; phases: those in which it can be carried out, () for
+    all of its request; late: what is wrong in others; once: what it uses up for the turn, "" for
+    nothing; spent: what is wrong with a second one."""
 
-    card = ""
+    card = once = ""
+    phases: ClassVar[Sequence[str]] = ()
+    late: ClassVar[Problem]
+    spent: ClassVar[Problem]
 
     def obstacle(self) -> Problem | None:
-        """7.3 The phase may be over, the card not be there, or something be wrong with the rest."""
-        return self.too_late() or self.lacks(self.card) or self.wrong()
+        """7.3 It may never be right, or not now; the card may not be there, or something be wrong
+        with the rest."""
+        return self.impossible() or self.untimely() or self.lacks(self.card) or self.wrong()
 
-    def too_late(self) -> Problem | None:
-        """Why the line comes too late: its phase is over."""
+    def impossible(self) -> Problem | None:
+        """What is wrong with the line in any position."""
         return None
+
+    def untimely(self) -> Problem | None:
+        """Why the line comes too late, or once too often."""
+        if self.phases and self.public["phase"] not in self.phases:
+            return self.late
+        return self.spent if self.once and position.used(self.public, self.once) else None
 
     def wrong(self) -> Problem | None:
         """What is wrong with the line in this position."""
@@ -68,6 +80,7 @@ class Line(Action[W]):
     async def does(self) -> None:
         """6.4 Carry it out; a card lies on the table until its effect is over."""
         self.walk.acted = True
+        self.public["now"]["used"] += [self.once] if self.once else []
         card = self.card and hidden.held(self.own, self.card)
         if card:
             verbs.play(self.table, self.seat, card)

@@ -1,15 +1,15 @@
 """What can be bought, and random play in which every kind of line comes up."""
 
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 from referee.engine.ideas import Hand
 from referee.engine.table import driven
 from referee.engine.walk import Walk
-from referee.engine.words import SKIP, STOP, Answer
-from referee.engine.writer import Writer
+from referee.engine.words import Answer
+from referee.engine.writer import SELDOM, Writer
 from rulesets.caesar_xl import board, position
-from rulesets.caesar_xl.board import ALLY, CITIES, LEADERS, LEGION, PLACES, PORTS, UNITS, VALUES
+from rulesets.caesar_xl.board import CITIES, LEADERS, LEGION, PLACES, PORTS, UNITS, VALUES
 from rulesets.caesar_xl.draw import forum
 from rulesets.caesar_xl.draw.orders import Donations, Drawing, begin_cards, right
 from rulesets.caesar_xl.march import (
@@ -22,11 +22,10 @@ from rulesets.caesar_xl.march import (
     zone_trouble,
 )
 from rulesets.caesar_xl.position import FORUM, PURCHASES
-from rulesets.caesar_xl.purchases.recruiting import recruit_trouble
+from rulesets.caesar_xl.purchases.recruiting import RECRUITED, recruit_trouble
 from rulesets.caesar_xl.purchases.walk import Turning, begin_march
 from rulesets.caesar_xl.turn import BUYING
 
-W = TypeVar("W", bound=Walk)
 #: Words of purchases that need no card, and of those that play one.
 _OPEN = ("diplomacy", "free legion", "cicero", "promote")
 _PLAYED = {line.card: line.word for line in BUYING if line.card} | dict.fromkeys(LEADERS, "place")
@@ -67,14 +66,10 @@ def at_hand(walk: Walk, word: str, card: str = "") -> Hand:
     return found
 
 
-class Lively(Writer[W]):
-    """Seldom writes a line that stops."""
-
-    otherwise = (*(SKIP,) * 19, STOP)
-
-
-class Drawer(Lively[Drawing]):
+class Drawer(Writer[Drawing]):
     """Claims, draws and buys cards."""
+
+    otherwise = SELDOM
 
     def written(self) -> Answer:
         """The lines, now and then only the first of them."""
@@ -91,8 +86,10 @@ class Drawer(Lively[Drawing]):
         return self.lines
 
 
-class Commander(Lively[Turning]):
+class Commander(Writer[Turning]):
     """Orders a turn: purchases, marches, the order of battles."""
+
+    otherwise = SELDOM
 
     def written(self) -> Answer:
         """The lines: plenty rather than few."""
@@ -123,7 +120,7 @@ class Commander(Lively[Turning]):
     def recruit(self) -> None:
         """Recruit units where gold and the city allow it."""
         public, seat = self.public, self.seat
-        what, key = self.chance.choice(((LEGION, "legions"), (ALLY, "allies")))
+        key, what = self.chance.choice([*RECRUITED.items()])
         mine = position.cities(public, seat)
         if able := [at for at in mine if not recruit_trouble(public, seat, what, at)]:
             at = self.chance.choice(able)

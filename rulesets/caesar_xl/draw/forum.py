@@ -53,7 +53,6 @@ def claim(table: Table, seat: str, card: str) -> None:
     """5.1 The player takes the card and keeps it for the rest of the game."""
     price = cost(table.public, seat, card)
     hidden.CARDS.move(table.state, [card], hidden.FORUM, hidden.claimed(seat))
-    table.public["now"]["used"].append("claim")
     table.tell("claims", {"seat": seat, "card": card})
     verbs.pay(table, seat, price, f"{FORUM[card]['name']}, 5.1")
 

@@ -86,14 +86,12 @@ class Claim(Line[Drawing]):
     """5.1 Claim a card of the forum."""
 
     word, takes = "claim", Name("forum card")
+    phases, late = (FORUM,), Problem("the forum phase is over", "5.1")
+    once, spent = "claim", Problem("one card a turn can be claimed", "5.1")
 
     def wrong(self) -> Problem | None:
-        """One claim a phase; you meet its condition and have its price."""
+        """You meet its condition and have its price."""
         public, card = self.public, self.value
-        if public["phase"] != FORUM:
-            return Problem("the forum phase is over", "5.1")
-        if position.used(public, "claim"):
-            return Problem("one card a turn can be claimed", "5.1")
         if card not in public["forum"]:
             lie = ", ".join(CARD_NAMES[one] for one in public["forum"]) or "nothing"
             return Problem("it does not lie in the forum", "5.1", f"there lies: {lie}")
@@ -174,11 +172,7 @@ class Donations(Line[Walk]):
     """A7 Draw two cards, in the card phase or among your purchases."""
 
     word, takes, card = "donations", Nothing(), "A7"
-
-    def too_late(self) -> Problem | None:
-        """It comes too late once the march has begun."""
-        early = self.public["phase"] in (CARDS, position.PURCHASES)
-        return None if early else Problem("purchases are over", self.card)
+    phases, late = (CARDS, position.PURCHASES), Problem("purchases are over", card)
 
     def wrong(self) -> Problem | None:
         """7.3 It would do nothing."""

@@ -70,10 +70,8 @@ async def begin_march(table: Table, seat: str) -> None:
 class Purchase(Line[Turning]):
     """7 A line of the purchase phase."""
 
-    def too_late(self) -> Problem | None:
-        """3.1 It comes too late once the march has begun."""
-        late = Problem("purchases are over", "3.1", "they come before the first march")
-        return None if self.public["phase"] == PURCHASES else late
+    phases = (PURCHASES,)
+    late = Problem("purchases are over", "3.1", "they come before the first march")
 
     def names(self) -> Iterable[str]:
         """The leader who is placed, and the gold: what is left of it hangs on every purchase."""
