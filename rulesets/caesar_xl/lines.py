@@ -9,7 +9,7 @@ from referee.engine.request import Data, Request, View
 from referee.engine.walk import Walk
 from referee.engine.words import Number, Word
 from rulesets.caesar_xl import hidden, position, verbs
-from rulesets.caesar_xl.board import CARD_NAMES
+from rulesets.caesar_xl.board import CARD_NAMES, LEADERS, PIECE_NAMES
 
 W = TypeVar("W", bound=Walk)
 
@@ -19,6 +19,15 @@ def too_dear(public: Data, seat: str, cost: int, what: str, rule: str) -> Proble
     have = public["gold"][seat]
     reason = f"{what} costs {cost} gold, and you have {have}"
     return Problem(reason, rule, weight=UNSURE) if cost > have else None
+
+
+def powerless(public: Data, seat: str, card: str) -> Problem | None:
+    """5.1, 11.3 Why a leader, or a card of the forum, does nothing for a player."""
+    if position.works(public, card, seat):
+        return None
+    if card in LEADERS:
+        return Problem(f"you have no {PIECE_NAMES[card]} in play", card, weight=UNSURE)
+    return Problem(f"you have not claimed {CARD_NAMES[card]}", card)
 
 
 class OfTurn(Request):
@@ -41,19 +50,22 @@ class OfTurn(Request):
 class Line(Action[W]):
     """A line that carries something out.
 
-    card: the card that it plays, "" for none; phases: those in which it can be carried out, () for
-    all of its request; late: what is wrong in others; once: what it uses up for the turn, "" for
-    nothing; spent: what is wrong with a second one."""
+    card: the card of the hand that it plays, power: the open card by which it is done, "" for none;
+    phases: those in which it can be carried out, () for all of its request; late: what is wrong in
+    others; once: what it uses up for the turn, "" for nothing; spent: what is wrong with a second
+    one."""
 
-    card = once = ""
+    card = power = once = ""
     phases: ClassVar[Sequence[str]] = ()
     late: ClassVar[Problem]
     spent: ClassVar[Problem]
 
     def obstacle(self) -> Problem | None:
-        """7.3 It may never be right, or not now; the card may not be there, or something be wrong
+        """7.3 It may never be right, or not now; a card may not be there, or something be wrong
         with the rest."""
-        return self.impossible() or self.untimely() or self.lacks(self.card) or self.wrong()
+        missing = self.power and powerless(self.public, self.seat, self.power)
+        late = self.impossible() or missing or self.untimely()
+        return late or self.lacks(self.card) or self.wrong()
 
     def impossible(self) -> Problem | None:
         """What is wrong with the line in any position."""

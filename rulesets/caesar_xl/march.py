@@ -20,7 +20,7 @@ from rulesets.caesar_xl.board import (
     SUPREME,
     ZONES,
 )
-from rulesets.caesar_xl.lines import Line, too_dear
+from rulesets.caesar_xl.lines import Line, powerless, too_dear
 from rulesets.caesar_xl.purchases.walk import Turning
 
 
@@ -97,11 +97,10 @@ def group_cost(units: int) -> int:
 
 def free_trouble(public: Data, seat: str, key: str, card: str) -> Problem | None:
     """L8, F8 Why a card does not let this unit march free."""
-    name = CARD_NAMES[card]
-    if not position.works(public, card, seat):
-        return Problem(f"{name} is not yours", card, weight=UNSURE)
+    if problem := powerless(public, seat, card):
+        return problem
     if position.used(public, card):
-        return Problem(f"{name} has let a unit march in this turn", card)
+        return Problem(f"{CARD_NAMES[card]} has let a unit march in this turn", card)
     apart = card == board.LEPIDUS and start(public, board.LEPIDUS) != start(public, key)
     return Problem(f"{PIECE_NAMES[key]} did not start with Lepidus", card) if apart else None
 

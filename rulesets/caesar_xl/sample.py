@@ -1,7 +1,7 @@
 """What can be bought, and random play in which every kind of line comes up."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from referee.engine.ideas import Hand
 from referee.engine.table import driven
@@ -46,10 +46,8 @@ def at_hand(walk: Walk, word: str, card: str = "") -> Hand:
     rich ones for leaders; card: the one that is played."""
     public, seat = walk.public, walk.seat
     cheap = sorted(PLACES, key=VALUES.__getitem__)
-    cities = [place for place in cheap if place in CITIES]
-    kingdoms = [city for city in cities if CITIES[city]["type"] == board.KINGDOM]
+    kingdoms = [at for at in cheap if at in CITIES and CITIES[at]["type"] == board.KINGDOM]
     places = {"mobilize": kingdoms, "place": cheap[::-1], "fleet": PORTS}
-    places |= {"treachery": cheap, "diplomacy": cheap}
 
     def found(key: str) -> Sequence[str]:
         match key:
@@ -61,7 +59,7 @@ def at_hand(walk: Walk, word: str, card: str = "") -> Hand:
                 return position.owned(public, board.other(seat), LEGION)
             case "pieces":
                 return position.owned(public, seat)
-        return position.owned(public, seat) if word == "promote" else places.get(word, cities)
+        return position.owned(public, seat) if word == "promote" else places.get(word, cheap)
 
     return found
 
@@ -108,14 +106,11 @@ class Commander(Writer[Turning]):
 
     def buy(self) -> None:
         """Buy some of what can be bought, in any order."""
-        able = [*purchases(self.walk), *[("recruit", at_hand(self.walk, "recruit"))] * 2]
-        for word, hand in self.chance.sample(able, self.chance.randint(1, len(able))):
-            if not self.goes_on():
-                break
-            if word == "recruit":
-                self.recruit()
-            else:
-                self.add_any(word, hand, 20)
+        able: list[Callable[[], object]] = [self.recruit, self.recruit]
+        able += [partial(self.add_any, *purchase, 20) for purchase in purchases(self.walk)]
+        for buy in self.chance.sample(able, self.chance.randint(1, len(able))):
+            if self.goes_on():
+                buy()
 
     def recruit(self) -> None:
         """Recruit units where gold and the city allow it."""
@@ -145,10 +140,9 @@ class Commander(Writer[Turning]):
             return True
         way = self.way(keys)
         if keys := self.able(keys, way):
-            value: dict[str, Any] = {"pieces": keys, "to": way.to}
-            value |= {"via": way.via} if way.via else {}
-            cards = self.free(keys) if way.via and self.maybe(70) else []
-            self.add("march", value | ({"free": cards[:1]} if cards else {}))
+            free = self.free(keys)[:1] if way.via and self.maybe(70) else []
+            more = {key: one for key, one in (("via", way.via), ("free", free)) if one}
+            self.add("march", {"pieces": keys, "to": way.to, **more})
         return True
 
     def way(self, keys: Sequence[str]) -> Way:

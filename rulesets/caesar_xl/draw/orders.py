@@ -14,7 +14,7 @@ from rulesets.caesar_xl.board import CARD_NAMES, PRICES
 from rulesets.caesar_xl.choices import GOLD, of_turn
 from rulesets.caesar_xl.draw import forum
 from rulesets.caesar_xl.draw.cards import draw_card
-from rulesets.caesar_xl.lines import Line, Look, OfTurn
+from rulesets.caesar_xl.lines import Line, Look, OfTurn, too_dear
 from rulesets.caesar_xl.position import CARDS, FORUM
 
 #: 6.1 Rights to free cards, in the order in which they are used.
@@ -98,8 +98,7 @@ class Claim(Line[Drawing]):
         if not forum.NEEDS[card](public, self.seat):
             return Problem(f"this is needed: {board.FORUM[card]['needs']}", "5.1")
         price = forum.cost(public, self.seat, card)
-        short = price > public["gold"][self.seat]
-        return Problem(f"it costs {price} gold", "5.1") if short else None
+        return too_dear(public, self.seat, price, "it", "5.1")
 
     async def carry_out(self) -> None:
         """The card is claimed."""
@@ -145,9 +144,7 @@ def buying_trouble(public: Data, seat: str) -> Problem | None:
         return Problem("no cards are bought in the bronze game", "15", weight=ALWAYS)
     if public["now"]["bought"] >= PRICES["cards"]:
         return Problem(f"{PRICES['cards']} cards a turn can be bought", "6.2")
-    if public["gold"][seat] < PRICES["card"]:
-        return Problem(f"a card costs {PRICES['card']} gold", "6.2", weight=UNSURE)
-    return none_left(public)
+    return too_dear(public, seat, PRICES["card"], "a card", "6.2") or none_left(public)
 
 
 class Buy(Line[Drawing]):

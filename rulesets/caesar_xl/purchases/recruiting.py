@@ -148,12 +148,11 @@ class FreeLegion(Purchase):
     """L1 Antonius raises a legion."""
 
     word, takes = "free legion", Nothing()
-    once, spent = board.ANTONIUS, Problem("Antonius has raised his legion", "L1")
+    power = once = board.ANTONIUS
+    spent = Problem("Antonius has raised his legion", "L1")
 
     def wrong(self) -> Problem | None:
-        """Antonius is in play and has a city."""
-        if not position.works(self.public, board.ANTONIUS, self.seat):
-            return Problem("you have no Antonius in play", "L1", weight=UNSURE)
+        """Antonius has a city."""
         if not antonius_city(self.public, self.seat):
             return Problem("he stands in no Roman city, and you do not control Rome", "L1")
         return stock_trouble(self.public, self.seat, LEGION)
@@ -168,12 +167,11 @@ class CallLeader(WithLeader):
     """L3 Cicero calls a leader from the discards."""
 
     word, example = "cicero", "cicero: {leader: Curio, at: Rome}"
-    once, spent = board.CICERO, Problem("Cicero has called a leader in this turn", "L3")
+    power = once = board.CICERO
+    spent = Problem("Cicero has called a leader in this turn", "L3")
 
     def wrong(self) -> Problem | None:
-        """Cicero is in play, and the other leader is in the discards."""
-        if not position.works(self.public, board.CICERO, self.seat):
-            return Problem("you have no Cicero in play", "L3", weight=UNSURE)
+        """The other leader is in the discards, and the place is yours."""
         if self.value["leader"] not in self.public["discards"]:
             lie = [PIECE_NAMES[c] for c in self.public["discards"] if c in board.LEADERS]
             hint = f"leaders there: {', '.join(lie) or 'none'}"
@@ -193,18 +191,15 @@ class Promote(Purchase):
     """F7 Make a unit veteran, for gold."""
 
     word, takes, example = "promote", Name("own piece"), "promote: CA1"
-    once, spent = board.LAND, Problem("one unit a turn is promoted", board.LAND)
+    power = once = board.LAND
+    spent = Problem("one unit a turn is promoted", board.LAND)
 
     def wrong(self) -> Problem | None:
         """The unit is regular and on the map, and you have the gold."""
-        if not position.works(self.public, board.LAND, self.seat):
-            return Problem(f"you have not claimed {board.CARD_NAMES[board.LAND]}", board.LAND)
         if self.value not in regular(self.public, position.owned(self.public, self.seat), *_ONE):
             reason = f"{PIECE_NAMES[self.value]} is no regular unit of yours on the map"
             return Problem(reason, board.LAND)
-        if self.public["gold"][self.seat] < PRICES["veteran"]:
-            return Problem(f"it costs {PRICES['veteran']} gold", board.LAND, weight=UNSURE)
-        return None
+        return too_dear(self.public, self.seat, PRICES["veteran"], "it", board.LAND)
 
     async def carry_out(self) -> None:
         """The unit is turned over."""
