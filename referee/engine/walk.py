@@ -10,10 +10,10 @@ from collections.abc import Container, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.engine.action import ALWAYS, DOUBT, IDLE, SLIP, UNSURE, Action, Problem
-from referee.engine.causes import Causes, unreached
 from referee.engine.conditions import unmet
+from referee.engine.judgement import Causes, Judgement, unreached
 from referee.engine.table import Rehearsal, Table, Unforeseen, driven
-from referee.engine.view import Data, Judgement, Quantity, Question, View, measured
+from referee.engine.view import Data, Quantity, Question, View, measured
 from referee.engine.words import ELSE, IF, SKIP, Answer, Line, word_of
 from referee.fault import NOT_ALLOWED, WARNING, Fault
 
