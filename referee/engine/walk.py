@@ -96,8 +96,9 @@ class Walk:
         return measured(self.quantities, self.request, self.view)
 
     def over(self) -> bool:
-        """Whether there is nothing left to carry out."""
-        return False
+        """Whether there is nothing left to carry out: unless overridden, once the game has a
+        ``result`` in its public part."""
+        return bool(self.public.get("result"))
 
     def whole(self) -> Iterable[Problem]:
         """In a rehearsal, after the last line: what is wrong with the lines taken together."""

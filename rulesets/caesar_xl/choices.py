@@ -337,11 +337,10 @@ class Retreat(InBattle):
 
     def favour(self, view: View, word: str) -> str:
         """13.1 Stay; among places, yours with the highest value, else the first on the map."""
-        able = self.options(view)
-        if word == "default" and STAY in able:
+        if word == "default" and not self.args["card"]:
             return STAY
-        places, mine = [p for p in able if p != STAY], position.controlled(view.public, self.seat)
-        good = [place for place in places if place in mine]
+        places = ways_out(view.public, self.seat)
+        good = [at for at in position.controlled(view.public, self.seat) if at in places]
         if word == "own" and not good:
             return NONE
         return max(good or places, key=lambda place: board.VALUES[place], default=NONE)

@@ -39,7 +39,7 @@ class OfTurn(Request):
     @classmethod
     def supposed(cls, view: View) -> tuple[Request, View] | None:
         """That of the seat's next turn, with everything as it stands now."""
-        if verbs.over(view.public):
+        if view.public["result"]:
             return None
         now = {"phase": cls.begins, "seat": view.seat, "battle": None, "now": position.fresh()}
         args = {"part": 1} if cls.selectors else {}

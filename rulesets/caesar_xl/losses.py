@@ -107,7 +107,7 @@ class Losses(SomeOf):
     @classmethod
     def supposed(cls, view: View) -> tuple[Request, View] | None:
         """Losses somewhere, with everything as it stands now."""
-        return None if view.public["phase"] == position.OVER else (cls(view.seat), view)
+        return None if view.public["result"] else (cls(view.seat), view)
 
     def able(self, public: Data) -> Sequence[str]:
         """Pieces that could be lost: all that stand there, or anywhere if it is only supposed."""

@@ -100,7 +100,7 @@ async def go(table: Table, leader: str, why: str, along: Sequence[str] = ()) -> 
     """4.32, 5.86 A leader goes, or stays; one who can do neither is killed, unless it is his stack
     that he has lost (H65)."""
     public, at = table.public, position.place_of(table.public, leader)
-    if not at or verbs.over(public):
+    if not at or public["result"]:
         return
     verbs.trail(table)
     able = goes_to(public, leader, why, along)

@@ -306,7 +306,7 @@ async def _fire_of(table: Table, units: Sequence[str], mover: str, cause: str, *
     await window(
         table,
         lambda public: may_fire_at(public, units, mover, cause, **more),
-        over=lambda public: mover not in public["units"] or verbs.over(public),
+        over=lambda public: mover not in public["units"] or public["result"],
     )
 
 

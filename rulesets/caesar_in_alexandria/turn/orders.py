@@ -116,7 +116,7 @@ async def carry_on(table: Table, seat: str) -> None:
         return
     request = _request(table.public, seat)
     walk = request.walk(request, table)
-    if not await walk.take_up() and walk.stopped and not verbs.over(table.public):
+    if not await walk.take_up() and walk.stopped and not table.public["result"]:
         table.public["phase"] = ORDERS
         table.public["part"] += 1
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from referee.engine.rules import end_game
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.caesar_xl import board, hidden, position, verbs
@@ -60,9 +61,9 @@ def claim(table: Table, seat: str, card: str) -> None:
 def check_victory(table: Table, seat: str) -> None:
     """5.2 He can win only in his own forum phase; a political victory comes first (5.3)."""
     if political(table.public, seat):
-        verbs.end_game(table, seat, "political")
+        end_game(table, seat, "political")
     elif military(table.public, seat):
-        verbs.end_game(table, seat, "military")
+        end_game(table, seat, "military")
 
 
 def political(public: Data, seat: str) -> bool:

@@ -32,10 +32,6 @@ class Drawing(Walk):
         **hidden.HAND_COUNTS,
     }
 
-    def over(self) -> bool:
-        """Whether somebody has won."""
-        return verbs.over(self.public)
-
     async def prepare(self, word: str) -> None:
         """5.2, 6.1 Any line but a claim ends the forum phase and draws the first card."""
         if word != Claim.word and self.public["phase"] == FORUM:
@@ -49,7 +45,7 @@ async def begin_cards(table: Table, seat: str) -> None:
         return
     forum.check_victory(table, seat)
     verbs.end_phase(table, CARDS)
-    if not verbs.over(table.public):
+    if not table.public["result"]:
         table.public["now"]["extras"] = [IN_ROME, SENATE]
         await draw_card(table, seat)
 
@@ -144,7 +140,9 @@ def buying_trouble(public: Data, seat: str) -> Problem | None:
         return Problem("no cards are bought in the bronze game", "15", weight=ALWAYS)
     if public["now"]["bought"] >= PRICES["cards"]:
         return Problem(f"{PRICES['cards']} cards a turn can be bought", "6.2")
-    return too_dear(public, seat, PRICES["card"], "a card", "6.2") or none_left(public)
+    if public["gold"][seat] < PRICES["card"]:
+        return Problem(f"a card costs {PRICES['card']} gold", "6.2", weight=UNSURE)
+    return none_left(public)
 
 
 class Buy(Line[Drawing]):
@@ -224,11 +222,11 @@ async def draw(table: Table, seat: str) -> None:
     walk = await carried_out(table, request)
     if not walk.stopped:
         await begin_cards(table, seat)
-    brought = unasked and not verbs.over(public) and choice(public, seat)
+    brought = unasked and not public["result"] and choice(public, seat)
     if walk.stopped or brought:  # what came has brought a choice
         now["part"] += 1
         return
-    if not verbs.over(public):
+    if not public["result"]:
         await draw_extras(table, seat)
         verbs.end_phase(table, position.PURCHASES)
     now["part"] = 1

@@ -37,10 +37,6 @@ class Turning(Walk):
 
     linked: ClassVar[bool] = True
 
-    def over(self) -> bool:
-        """4.2 Whether the game is over."""
-        return verbs.over(self.public)
-
     def remarks(self) -> Iterator[str]:
         """1.4 Places that nobody holds now that their pieces have left, and the gold left over."""
         marches = [one["public"] for one in self.table.events if one["kind"] == "marches"]
@@ -62,7 +58,7 @@ async def begin_march(table: Table, seat: str) -> None:
     if table.public["phase"] != PURCHASES:
         return
     verbs.end_phase(table, TAX)
-    if not verbs.over(table.public):
+    if not table.public["result"]:
         await tax.collect(table, seat)
         verbs.end_phase(table, MARCH)
 
