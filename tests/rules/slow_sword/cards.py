@@ -367,6 +367,7 @@ def _fever(public: Data, seat: str, card: Data, value: Data, dice: Sequence[int]
     able = deeds.camp_fever(World(public), seat, card)
     power = value.get("power") or next(p for p, s in able if s == value["to"][0])
     effects.attrition(public, power, value["to"][0], dice[0], 2)
+    effects.follow(public, value["to"][0])
 
 
 def _enters(public: Data, seat: str, card: Data, value: Data, dice: Sequence[int]) -> None:
@@ -382,7 +383,7 @@ def _revolt(public: Data, seat: str, card: Data, value: Data, dice: Sequence[int
     number = 1 if SPACES[space]["region"] == "africa" else 2
     effects.count(public, zone, "carthage", space, -min(most, number))
     public["militia"] |= {space: militia} if militia else {}
-    effects.alone(public, "carthage", space)
+    effects.follow(public, space)
 
 
 def _horde(public: Data, seat: str, card: Data, value: Data, dice: Sequence[int]) -> None:
