@@ -37,6 +37,8 @@ class Request(ABC):
     rule: ClassVar[str]
     #: the question in words that everyone may read, with values of the args in {}
     question: ClassVar[str] = ""
+    #: names to print, for values of the args
+    names: ClassVar[Mapping[str, str]] = {}
     #: the order lines it takes, and the walk that carries them out
     actions: ClassVar[Sequence[type[Action[Any]]]]
     walk: ClassVar[type[Walk]]
@@ -73,11 +75,7 @@ class Request(ABC):
         the wording depends on more than the args.
 
         reader: the seat whose names are used; "" for names that mean the same to everyone."""
-        return filled(self.question, self.args, self.names())
-
-    def names(self) -> Mapping[str, str]:
-        """Names to print, for values of the args."""
-        return {}
+        return filled(self.question, self.args, self.names)
 
     def judge(self, view: View, answer: Answer) -> Judgement:
         """Whether the answer (complete, in order) is legal for the seat with this View: it is

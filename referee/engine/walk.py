@@ -95,8 +95,7 @@ class Walk:
         return measured(self.quantities, self.request, self.view)
 
     def over(self) -> bool:
-        """Whether there is nothing left to carry out: unless overridden, once the game has a
-        ``result`` in its public part."""
+        """Whether nothing is left to carry out: if not overridden, once there is a ``result``."""
         return bool(self.public.get("result"))
 
     def whole(self) -> Iterable[Problem]:

@@ -53,16 +53,12 @@ class Chosen(OneOf):
     """What these choices share: they are among your pieces, and conditions may compare gold."""
 
     takes: ClassVar[Word] = Name("own piece")
-    quantities = GOLD
+    quantities, names = GOLD, NAMES
 
     @classmethod
     def supposed(cls, view: View) -> tuple[OneOf, View] | None:
         """The choice as it would be now, if it hangs on no place and no battle."""
         return None if cls.selectors else (cls(view.seat), view)
-
-    def names(self) -> Mapping[str, str]:
-        """Names of pieces, places and cards, by id."""
-        return NAMES
 
 
 def regular(public: Data, keys: Iterable[str], *kinds: str) -> list[str]:

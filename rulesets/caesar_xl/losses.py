@@ -97,12 +97,8 @@ class Lose(Naming):
 class Losses(SomeOf):
     """Which of your pieces are lost first, where you have a choice."""
 
-    actions, quantities = (Lose,), GOLD
+    actions, quantities, names = (Lose,), GOLD, NAMES
     note = "in this order, where there is a choice"
-
-    def names(self) -> Mapping[str, str]:
-        """Names of pieces and places."""
-        return NAMES
 
     @classmethod
     def supposed(cls, view: View) -> tuple[Request, View] | None:

@@ -26,15 +26,12 @@ class Forced(OneOf):
         **{track: Quantity(f"your {track} competence") for track in TRACKS},
         **{f"rival {t}": Quantity(f"the highest {t} competence of others") for t in TRACKS},
     }
+    names: ClassVar[Mapping[str, str]] = {**board.NAMES, **board.SEATS}
 
     @classmethod
     def supposed(cls, view: View) -> tuple[Forced, View] | None:
         """The same choice if it were to be made now; nothing of it is known but the seat."""
         return None if view.public["phase"] == "over" else (cls(view.seat), view)
-
-    def names(self) -> Mapping[str, str]:
-        """Names of provinces and seats."""
-        return {**board.NAMES, **board.SEATS}
 
     def options(self, view: View) -> Sequence[str]:
         """7.7.1, 10.5 Own provinces, except one that was just lost."""

@@ -50,10 +50,7 @@ class Flee(OneOf):
         "at": Many(Name("space", ("hex", "point", "block"))),
     }
     favours = ("default", "stay")
-
-    def names(self) -> Mapping[str, str]:
-        """Names of leaders and spaces."""
-        return NAMES
+    names = NAMES
 
     def options(self, view: View) -> Sequence[str]:
         """Spaces, his own place among them if he may stay."""
@@ -144,10 +141,7 @@ class Replace(OneOf):
     kind, rule, question = "replace", "4.33", "which unit the replacement of {leader} joins"
     takes, example = Name("own unit"), "replace: R-MI-2"
     selectors: ClassVar[Mapping[str, Word]] = {"leader": Many(Name("own leader"))}
-
-    def names(self) -> Mapping[str, str]:
-        """Names of pieces."""
-        return NAMES
+    names = NAMES
 
     def options(self, view: View) -> Sequence[str]:
         """4.33 Any that he may command."""

@@ -42,10 +42,7 @@ class Retreat(OneOf):
         "unit": Many(Name("own unit")),
         "at": Many(_PLACES),
     }
-
-    def names(self) -> Mapping[str, str]:
-        """Names of units and places."""
-        return NAMES
+    names = NAMES
 
     def title(self, reader: str = "") -> str:
         """Where to, or through which point."""
@@ -187,10 +184,7 @@ class Facing(OneOf):
     kind, rule, question = "facing", "10.3", "how {unit} faces in {at}"
     takes, example = Choice(board.FACINGS), "facing: W"
     selectors: ClassVar[Mapping[str, Word]] = {"unit": Many(Name("own unit"))}
-
-    def names(self) -> Mapping[str, str]:
-        """Names of units and places."""
-        return NAMES
+    names = NAMES
 
     def options(self, view: View) -> Sequence[str]:
         """Any facing that there is."""
