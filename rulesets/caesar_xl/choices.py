@@ -55,11 +55,6 @@ class Chosen(OneOf):
     takes: ClassVar[Word] = Name("own piece")
     quantities, names = GOLD, NAMES
 
-    @classmethod
-    def supposed(cls, view: View) -> tuple[OneOf, View] | None:
-        """The choice as it would be now, if it hangs on no place and no battle."""
-        return None if cls.selectors else (cls(view.seat), view)
-
 
 def regular(public: Data, keys: Iterable[str], *kinds: str) -> list[str]:
     """Those of these pieces that are units of these kinds with their regular side up."""
@@ -70,7 +65,7 @@ def regular(public: Data, keys: Iterable[str], *kinds: str) -> list[str]:
 class Tribunes(Chosen):
     """F3 A tactics card from the discards, for gold."""
 
-    kind, rule = "tribunes", "F3"
+    kind, rule, anytime = "tribunes", "F3", True
     question = f"which tactics card you buy from the discards for {PRICES['tribunes']} gold"
     takes, example = Name("tactics card"), "tribunes: Triple Line"
 
@@ -83,7 +78,7 @@ class GoHome(Chosen):
     """E3 The allied unit that goes home."""
 
     kind, rule, question = "go home", "E3", "which of your allied units goes home"
-    example = "go home: CA2"
+    example, anytime = "go home: CA2", True
 
     def options(self, view: View) -> Sequence[str]:
         """All allied units of the player."""
@@ -99,7 +94,7 @@ class Rally(Chosen):
     """E6 The legion that the champion of the Populares promotes."""
 
     kind, rule, question = "rally", "E6", "which legion you promote"
-    example = "rally: CL2"
+    example, anytime = "rally: CL2", True
 
     def options(self, view: View) -> Sequence[str]:
         """The player's regular legions."""
@@ -131,7 +126,7 @@ class Demand(Chosen):
     Args: unit."""
 
     kind, rule, question = "demand", "A5", "whether you pay 3 gold for {unit}, or lose it"
-    takes, example = Choice((PAY, LOSE)), "demand: lose"
+    takes, example, anytime = Choice((PAY, LOSE)), "demand: lose", True
 
     def options(self, view: View) -> Sequence[str]:
         """Pay, if you have that much gold; or refuse."""
