@@ -30,11 +30,7 @@ class Orders(OfTurn):
     kind, rule, walk = "turn", "7", Turning
     actions: ClassVar[Sequence[type[Action[Any]]]] = (*BUYING, March, Fleet, Battles, Look)
     begins = PURCHASES
-
-    def title(self, reader: str = "") -> str:
-        """The question: your turn, or the rest of it."""
-        rest = "" if self.args["part"] == 1 else "the rest of "
-        return f"{rest}your purchases and your march"
+    question = "[part=1?|the rest of ]your purchases and your march"
 
 
 async def turn(table: Table, seat: str) -> None:

@@ -189,11 +189,7 @@ class Draws(OfTurn):
     kind, rule, walk = "cards", "6", Drawing
     actions: ClassVar[Sequence[type[Action[Any]]]] = (Claim, Draw, Decline, Buy, Donations, Look)
     begins = FORUM
-
-    def title(self, reader: str = "") -> str:
-        """The question, with what can be done now."""
-        first = "the forum, then your cards" if self.args["part"] == 1 else "more cards"
-        return f"{first}: buy on, or stop"
+    question = "[part=1?the forum, then your cards|more cards]: buy on, or stop"
 
     def forced(self, public: Data) -> Answer | None:
         """No lines, where there is nothing to decide."""
