@@ -61,15 +61,10 @@ class Line(Action[W]):
     spent: ClassVar[Problem]
 
     def obstacle(self) -> Problem | None:
-        """7.3 It may never be right, or not now; a card may not be there, or something be wrong
-        with the rest."""
+        """7.3 A card may not be there, it may come too late, or something be wrong with the
+        rest."""
         missing = self.power and powerless(self.public, self.seat, self.power)
-        late = self.impossible() or missing or self.untimely()
-        return late or self.lacks(self.card) or self.wrong()
-
-    def impossible(self) -> Problem | None:
-        """What is wrong with the line in any position."""
-        return None
+        return missing or self.untimely() or self.lacks(self.card) or self.wrong()
 
     def untimely(self) -> Problem | None:
         """Why the line comes too late, or once too often."""

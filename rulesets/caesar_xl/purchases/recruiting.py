@@ -70,14 +70,15 @@ class Recruit(Purchase):
     word, example = "recruit", "recruit: {legions: 3, at: Utica}"
     takes = Fields({"at": Name("place")}, dict.fromkeys(RECRUITED, Number(1, 20)))
 
-    def impossible(self) -> Problem | None:
-        """It names at least one, of a kind that can be placed there."""
+    def obstacle(self) -> Problem | None:
+        """It names at least one, of a kind that can be placed there at all."""
         for key in [key for key in RECRUITED if key in self.value]:
             if problem := misplaced(RECRUITED[key], self.value["at"]):
                 return problem.at("at")
+        if len(self.value) > 1:
+            return super().obstacle()
         hint = "write {legions: 1, at: Rome} or {allies: 1, at: Utica}"
-        none = len(self.value) == 1
-        return Problem("say how many legions or allies", "7.1", hint, ALWAYS) if none else None
+        return Problem("say how many legions or allies", "7.1", hint, ALWAYS)
 
     async def carry_out(self) -> None:
         """One unit after the other, until something prevents it."""
