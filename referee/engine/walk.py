@@ -95,8 +95,8 @@ class Walk:
         return measured(self.quantities, self.request, self.view)
 
     def over(self) -> bool:
-        """Whether there is nothing left to carry out."""
-        return False
+        """Whether nothing is left to carry out: if not overridden, once there is a ``result``."""
+        return bool(self.public.get("result"))
 
     def whole(self) -> Iterable[Problem]:
         """In a rehearsal, after the last line: what is wrong with the lines taken together."""
