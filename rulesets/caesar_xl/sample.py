@@ -9,7 +9,7 @@ from referee.engine.walk import Walk
 from referee.engine.words import Answer
 from referee.engine.writer import SELDOM, Writer
 from rulesets.caesar_xl import board, position
-from rulesets.caesar_xl.board import CITIES, LEADERS, LEGION, PLACES, PORTS, UNITS, VALUES
+from rulesets.caesar_xl.board import LEADERS, LEGION, PLACES, PORTS, UNITS, VALUES
 from rulesets.caesar_xl.draw import forum
 from rulesets.caesar_xl.draw.orders import Donations, Drawing, begin_cards, right
 from rulesets.caesar_xl.march import (
