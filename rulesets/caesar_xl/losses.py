@@ -164,6 +164,12 @@ class Pillage(Losses):
         """All units on the map; no leaders."""
         return [key for key in position.owned(public, self.seat) if board.is_unit(key)]
 
+    def forced(self, public: Data) -> Answer | None:
+        """No lines, where all must go, whoever is named last: units are lost whole, and what comes
+        first decides whether one is spared."""
+        swords = [position.swords(public, key) for key in self.able(public)]
+        return [] if sum(swords) - min(swords, default=0) < self.args["owed"] else None
+
     def fallen(self, public: Data, wish: Sequence[str]) -> Fallen:
         """Losses by swords, one for each gold owed."""
         return pillaged(public, self.able(public), self.args["owed"], wish)

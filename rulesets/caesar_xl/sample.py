@@ -9,7 +9,7 @@ from referee.engine.walk import Walk
 from referee.engine.words import Answer
 from referee.engine.writer import SELDOM, Writer
 from rulesets.caesar_xl import board, position
-from rulesets.caesar_xl.board import CITIES, LEADERS, LEGION, PLACES, PORTS, UNITS, VALUES
+from rulesets.caesar_xl.board import LEADERS, LEGION, PLACES, PORTS, UNITS, VALUES
 from rulesets.caesar_xl.draw import forum
 from rulesets.caesar_xl.draw.orders import Donations, Drawing, begin_cards, right
 from rulesets.caesar_xl.march import (
@@ -46,7 +46,7 @@ def at_hand(walk: Walk, word: str, card: str = "") -> Hand:
     rich ones for leaders; card: the one that is played."""
     public, seat = walk.public, walk.seat
     cheap = sorted(PLACES, key=VALUES.__getitem__)
-    kingdoms = [at for at in cheap if at in CITIES and CITIES[at]["type"] == board.KINGDOM]
+    kingdoms = [at for at in cheap if at in board.KINGDOMS]
     places = {"mobilize": kingdoms, "place": cheap[::-1], "fleet": PORTS}
 
     def found(key: str) -> Sequence[str]:

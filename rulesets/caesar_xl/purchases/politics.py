@@ -97,7 +97,8 @@ class Mobilize(Purchase):
         for number, problem in enumerate(found):
             if problem and problem.weight != UNSURE:
                 return problem.at(number)
-        return found[0] if found and all(found) else None
+        found = found or [*map(self.trouble, board.KINGDOMS)]  # if none is named: where one could
+        return found[0] if all(found) else None
 
     def trouble(self, at: str) -> Problem | None:
         """Why no unit can be placed there."""
