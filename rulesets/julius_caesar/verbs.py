@@ -23,7 +23,7 @@ UNSCORED = ("jupiter", "vulcan")
 def colours(blocks: Sequence[str]) -> dict[str, int]:
     """What everyone sees of a group: how many blocks of each colour."""
     seen = [board.BLOCKS[block].colour for block in blocks]
-    return {colour: seen.count(colour) for colour in board.COLOURS if colour in seen}
+    return board.by_colour({colour: seen.count(colour) for colour in seen})
 
 
 # Groups, face down: everyone learns how many blocks, only their owner which.

@@ -19,9 +19,7 @@ POWER_AT: Mapping[str, Word] = {**POWER, "at": Name("space")}
 class Asked(Request):
     """A question that names spaces, powers, leaders, players or cards."""
 
-    def names(self) -> Mapping[str, str]:
-        """Of all of them."""
-        return board.NAMES
+    names = board.NAMES
 
 
 class Named(Asked, OneOf):

@@ -33,8 +33,8 @@ class CommandWalk(BlockWalk):
 
     def begin(self) -> None:
         """The card's points."""
+        super().begin()
         args, enemy = self.request.args, board.other(self.seat)
-        self.blocks, self.pool = self.own["blocks"], self.own["pool"]
         self.seagoing: bool = self.public["scenario"] != "land"
         self.met = {place for place, there in self.public["places"].items() if enemy in there}
         self.moves: int = args["moves"]
@@ -52,7 +52,7 @@ class CommandWalk(BlockWalk):
         """6.2 Whether fleets, or land blocks, can move now: an event moves one kind only."""
         if fleet and not self.seagoing:
             return False
-        sort = board.event_moves(self.card)
+        sort = board.CARDS["events"].get(self.card, {}).get("blocks")
         return sort is None or sort == ("fleets" if fleet else "land")
 
     def movable(self, place: str) -> list[str]:
