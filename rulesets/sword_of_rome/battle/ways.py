@@ -7,6 +7,8 @@ from referee.engine.view import Data
 from referee.kit.graphs import nearest
 from rulesets.sword_of_rome import position
 from rulesets.sword_of_rome.board import (
+    AFRICA,
+    BOMILCAR,
     CARTHAGE,
     ETRUSCANS,
     GREEKS,
@@ -15,6 +17,7 @@ from rulesets.sword_of_rome.board import (
     PLAYER,
     PORTS,
     ROME,
+    SPACES,
     SYRACUSAE,
     TABLES,
 )
@@ -161,13 +164,21 @@ def sea_limit(public: Data, power: str, to: str) -> int:
 
 def havens(public: Data, power: str, at: str) -> list[str]:
     """12.4.3 Other friendly ports without CU or leaders of another power, by id; for Carthage not
-    in Italy."""
+    in Italy, with Bomilcar or militia in Africa (17.1)."""
     if not rules.is_port(public, power, at):
         return []
     able = [s for s in PORTS if s != at and rules.is_port(public, power, s)]
+    if power == CARTHAGE and _stays_in_africa(public, at):
+        able = [s for s in able if SPACES[s]["region"] == AFRICA]
     able = [s for s in able if position.friendly(public, power, s) and sea_limit(public, power, s)]
     others = placing.taken(public, power)
     return [s for s in able if s not in others and not rules.kept_out(power, s)]
+
+
+def _stays_in_africa(public: Data, at: str) -> bool:
+    """17.1 Whether Bomilcar or citizen militia are among Carthage's forces in a space."""
+    led = position.leaders(public, CARTHAGE, Spot(at))
+    return BOMILCAR in led or public["militia"].get(at, 0) > 0
 
 
 def needs_card(power: str) -> bool:
