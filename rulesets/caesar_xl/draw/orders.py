@@ -33,10 +33,14 @@ class Drawing(Walk):
     }
 
     async def prepare(self, word: str) -> None:
-        """5.2, 6.1 Any line but a claim ends the forum phase and draws the first card."""
+        """5.2, 6.1 Any line but a claim ends the forum phase and draws the first card; before cards
+        are bought the other free ones come, which may bring the gold or take it."""
         if word != Claim.word and self.public["phase"] == FORUM:
             self.acted = True
             await begin_cards(self.table, self.seat)
+        if word == Buy.word and right(self.public, self.seat):
+            self.acted = True
+            await draw_extras(self.table, self.seat)
 
 
 async def begin_cards(table: Table, seat: str) -> None:
@@ -151,18 +155,14 @@ class Buy(Line[Drawing]):
     word, takes = "buy", Nothing()
 
     def wrong(self) -> Problem | None:
-        """Why it cannot be bought; a free card that comes first may still bring the gold."""
-        problem = buying_trouble(self.public, self.seat)
-        waits = problem and problem.weight == UNSURE and right(self.public, self.seat)
-        return None if waits else problem
+        """Why it cannot be bought."""
+        return buying_trouble(self.public, self.seat)
 
     async def carry_out(self) -> None:
-        """6.1 No free card comes after a bought one, since it may have taken the gold."""
-        await draw_extras(self.table, self.seat)
-        if self.walk.good(self.wrong()):
-            self.public["now"]["bought"] += 1
-            verbs.pay(self.table, self.seat, PRICES["card"], "a card, 6.2")
-            await draw_card(self.table, self.seat)
+        """6.2 It is paid for, and drawn."""
+        self.public["now"]["bought"] += 1
+        verbs.pay(self.table, self.seat, PRICES["card"], "a card, 6.2")
+        await draw_card(self.table, self.seat)
 
 
 class Donations(Line[Walk]):
