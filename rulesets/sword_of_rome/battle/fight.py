@@ -9,18 +9,10 @@ from collections.abc import Sequence
 
 from referee.engine.table import Table
 from referee.engine.view import Data
-from rulesets.sword_of_rome import following, position, verbs
+from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.battle import africa, joining, retreat
 from rulesets.sword_of_rome.battle.effects import left, lose, lose_main
-from rulesets.sword_of_rome.board import (
-    CARTHAGE,
-    CARTHAGO,
-    GAULS,
-    GREEKS,
-    KERKOUANE,
-    SPACE_NAMES,
-    TABLES,
-)
+from rulesets.sword_of_rome.board import CARTHAGO, GAULS, GREEKS, KERKOUANE, SPACE_NAMES, TABLES
 from rulesets.sword_of_rome.cards import politics
 from rulesets.sword_of_rome.cards.events.fights import SIDES, opposite
 from rulesets.sword_of_rome.cards.respond import decided, pend, respond
@@ -128,7 +120,7 @@ def carthage_falls(public: Data, winner: str) -> bool:
     """17.2.2 Whether the Greeks have beaten Carthage at Carthago."""
     battle = public["battle"]
     powers = battle[winner]["power"], battle[opposite(winner)]["power"]
-    return battle["at"] == CARTHAGO and powers == (GREEKS, CARTHAGE)
+    return battle["at"] == CARTHAGO and powers == (GREEKS, board.CARTHAGE)
 
 
 async def fought(table: Table, march: Data) -> None:

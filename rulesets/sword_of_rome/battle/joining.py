@@ -10,16 +10,7 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.words import Fields, Many, Name, Number
 from rulesets.sword_of_rome import board, following, position, verbs
-from rulesets.sword_of_rome.board import (
-    CONSUL,
-    ETRUSCANS,
-    LEADER_NAMES,
-    LEADERS,
-    LIMITS,
-    PLAYS,
-    SAMNITES,
-    SPACE_NAMES,
-)
+from rulesets.sword_of_rome.board import ETRUSCANS, LEADERS, LIMITS, PLAYS, SAMNITES, SPACE_NAMES
 from rulesets.sword_of_rome.cards.playing import CAMPAIGN, right
 from rulesets.sword_of_rome.choosing import NO, POWER_AT, YES, YES_NO, Asked, Named
 from rulesets.sword_of_rome.march import force, rules
@@ -45,7 +36,7 @@ class FlankForce(Says):
         """Who can come, by a path that he has the MP for."""
         leader, public = self.value["leader"], self.public
         if leader not in able(public):
-            reason = f"{LEADER_NAMES[leader]} cannot lead the flank force"
+            reason = f"{board.LEADER_NAMES[leader]} cannot lead the flank force"
             yield Problem(reason, "9.5.6", board.named(able(public))).at("leader")
             return
         march = made(public, self.value)
@@ -55,7 +46,7 @@ class FlankForce(Says):
             yield Problem(f"only {there} CU are at {where}", "9.5.6").at("cu")
             return
         others = position.leaders(public, march["power"], Spot(march["path"][0]))
-        kept = [one for one in others if one != leader and LEADERS[one]["class"] == CONSUL]
+        kept = [one for one in others if one != leader and LEADERS[one]["class"] == board.CONSUL]
         if kept and march["cu"] >= there:
             reason = "a consul who stays keeps at least 1 CU"
             yield Problem(reason, "9.1.2", f"cu: {there - 1} at most").at("cu")

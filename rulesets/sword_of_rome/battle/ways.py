@@ -5,24 +5,13 @@ from typing import NamedTuple
 
 from referee.engine.view import Data
 from referee.kit.graphs import nearest
-from rulesets.sword_of_rome import position
-from rulesets.sword_of_rome.board import (
-    CARTHAGE,
-    ETRUSCANS,
-    GREEKS,
-    LIMITS,
-    LINKS,
-    PLAYER,
-    PORTS,
-    ROME,
-    SYRACUSAE,
-    TABLES,
-)
+from rulesets.sword_of_rome import board, position
+from rulesets.sword_of_rome.board import CARTHAGE, ETRUSCANS, GREEKS, PORTS, ROME, SYRACUSAE, TABLES
 from rulesets.sword_of_rome.cards import placing, playing
 from rulesets.sword_of_rome.march import rules
 from rulesets.sword_of_rome.position import DUOVIRI, TREATY, Spot
 
-MOST = LIMITS["retreat"]
+MOST = board.LIMITS["retreat"]
 SEA: Mapping[str, int] = TABLES["sea"]
 
 
@@ -111,7 +100,7 @@ def ways(public: Data, force: Beaten) -> list[tuple[str, ...]]:
     def may(here: str, to: str) -> bool:
         return _open(public, force, here, to)
 
-    found = nearest(LINKS, force.first or force.at, goal, may, MOST - len(first))
+    found = nearest(board.LINKS, force.first or force.at, goal, may, MOST - len(first))
     return [(*first, *way) for way in found]
 
 
@@ -183,4 +172,4 @@ def could_sail(public: Data, force: Beaten, transported: bool) -> bool:
         return transported
     if not needs_card(force.power):
         return True
-    return playing.could_pay(public, PLAYER[force.power])
+    return playing.could_pay(public, board.PLAYER[force.power])

@@ -10,20 +10,9 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.window import Offer, window
 from referee.engine.words import Fields, Many, Name, Number, Word
-from rulesets.sword_of_rome import following, position, verbs
+from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.battle import africa, fight
-from rulesets.sword_of_rome.board import (
-    CARTHAGE,
-    CARTHAGO,
-    GREEKS,
-    INDEPENDENT,
-    KERKOUANE,
-    LEADER_NAMES,
-    POWERS,
-    SAMNITES,
-    SPACE_NAMES,
-    TABLES,
-)
+from rulesets.sword_of_rome.board import INDEPENDENT, POWERS, SAMNITES, SPACE_NAMES, TABLES
 from rulesets.sword_of_rome.cards.events import rolls
 from rulesets.sword_of_rome.cards.respond import decided, pend, respond, stormed
 from rulesets.sword_of_rome.choosing import Asked
@@ -108,16 +97,16 @@ async def arrive(table: Table, march: Data, more: bool) -> None:
         await meet(table, march)
     elif march["avoided"]:
         await pursue(table, march, more)
-    if march["power"] == GREEKS and march["cu"] and not march["stopped"]:
+    if march["power"] == board.GREEKS and march["cu"] and not march["stopped"]:
         await in_africa(table, march)
 
 
 async def in_africa(table: Table, march: Data) -> None:
     """17.2 A landing that meets nobody; a Carthago that nobody defends."""
     public, at = table.public, march["at"]
-    if at == KERKOUANE and march["seaborne"]:
+    if at == board.KERKOUANE and march["seaborne"]:
         await africa.landed(table)
-    if at == CARTHAGO and not position.all_cu(public, CARTHAGE, at):
+    if at == board.CARTHAGO and not position.all_cu(public, board.CARTHAGE, at):
         await africa.fallen(table)
         march["stopped"] = True
         march["cu"] = 0
@@ -163,7 +152,7 @@ class GoInside(Says):
         here = position.leaders(self.public, power, Spot(at))
         for number, leader in enumerate(self.value.get("leaders", ())):
             if leader not in here:
-                reason = f"{LEADER_NAMES[leader]} is not outside {SPACE_NAMES[at]}"
+                reason = f"{board.LEADER_NAMES[leader]} is not outside {SPACE_NAMES[at]}"
                 yield Problem(reason, "9.3.1").at("leaders", number)
 
 

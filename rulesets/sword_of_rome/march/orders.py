@@ -9,15 +9,7 @@ from referee.engine.view import Data
 from referee.engine.words import Choice, Either, Fields, Many, Name, Number
 from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.battle import fight
-from rulesets.sword_of_rome.board import (
-    GAULS,
-    LEADER_NAMES,
-    LEADERS,
-    LIMITS,
-    SPACE_NAMES,
-    TABLES,
-    TRANSALPINE,
-)
+from rulesets.sword_of_rome.board import GAULS, LEADER_NAMES, LEADERS, LIMITS, TABLES, TRANSALPINE
 from rulesets.sword_of_rome.cards.playing import Permit
 from rulesets.sword_of_rome.march import entry, force, rules
 from rulesets.sword_of_rome.march.activation import Activating, activate
@@ -155,7 +147,7 @@ def force_problems(public: Data, march: Data, value: Mapping[str, Any]) -> Itera
         return
     there = position.outside(public, power, here)
     if value.get("cu", 0) > there:
-        yield Problem(f"only {there} CU are at {SPACE_NAMES[here]}", "9.1.1").at("cu")
+        yield Problem(f"only {there} CU are at {board.SPACE_NAMES[here]}", "9.1.1").at("cu")
     elif march["cu"] > LIMITS["move"]:
         yield Problem(f"{LIMITS['move']} CU move together at most", "9.1.1").at("cu")
     yield from subordinate_problems(public, leader, march["with"])

@@ -9,15 +9,7 @@ from referee.engine.view import Data
 from referee.engine.window import Offer, Reaction
 from referee.engine.words import Fields, Many, Name, Number, Word
 from rulesets.sword_of_rome import board, position, verbs
-from rulesets.sword_of_rome.board import (
-    FROM,
-    LEADER_NAMES,
-    LEADERS,
-    LIMITS,
-    LINKS,
-    NEUTRALS,
-    SPACE_NAMES,
-)
+from rulesets.sword_of_rome.board import FROM, LEADER_NAMES, LIMITS, LINKS, NEUTRALS, SPACE_NAMES
 from rulesets.sword_of_rome.cards.events.rolls import AVOID, INTERCEPT
 from rulesets.sword_of_rome.cards.respond import decided, pend, respond
 from rulesets.sword_of_rome.choosing import POWER_AT, Asked
@@ -162,7 +154,7 @@ class _Going(Action[Any]):
                 yield Problem("the commander stays with 1 CU", "10.3").at("with", number)
         yield from foreign_commander(self.value, power)
         staying = [one for one in here if one not in (leader, *others)]
-        if cu >= there and any(LEADERS[one]["class"] == board.CONSUL for one in staying):
+        if cu >= there and any(board.LEADERS[one]["class"] == board.CONSUL for one in staying):
             yield Problem("a consul who stays keeps at least 1 CU", "9.1.2").at("cu")
 
 

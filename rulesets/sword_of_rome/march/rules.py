@@ -5,57 +5,30 @@ from collections.abc import Mapping
 from referee.engine.view import Data
 from referee.kit.graphs import Step, reached
 from rulesets.sword_of_rome import board, position
-from rulesets.sword_of_rome.board import (
-    AFRICA,
-    APPIA,
-    BOMILCAR,
-    CARTHAGE,
-    CARTHAGO,
-    CLEAR,
-    ETRUSCANS,
-    GAULS,
-    GREEKS,
-    HILLS,
-    ITALY,
-    KERKOUANE,
-    LEADERS,
-    LINKS,
-    MESSANA,
-    PORTS,
-    RHEGIUM,
-    ROME,
-    ROUGH,
-    SAMNITES,
-    SPACES,
-    STRAIT,
-    SYRACUSAE,
-    TABLES,
-    TRANSALPINE,
-    VOLSCI,
-)
+from rulesets.sword_of_rome.board import APPIA, BOMILCAR, CARTHAGE, GREEKS, KERKOUANE, ROME, STRAIT
 from rulesets.sword_of_rome.cards.playing import CAMPAIGN, NEUTRAL
 from rulesets.sword_of_rome.march import force
 from rulesets.sword_of_rome.position import DUOVIRI, TREATY
 
-SEA: Mapping[str, int] = TABLES["sea"]
+SEA: Mapping[str, int] = board.TABLES["sea"]
 
 
 def kind_of(power: str, one: str, other: str) -> str:
     """9.2 The kind of a link for a power: for Samnites those of their hill towns are clear."""
-    kind = LINKS[one].get(other, "")
-    if kind == ROUGH and power == SAMNITES and {one, other} & {*HILLS}:
-        return CLEAR
+    kind = board.LINKS[one].get(other, "")
+    if kind == board.ROUGH and power == board.SAMNITES and {one, other} & {*board.HILLS}:
+        return board.CLEAR
     return kind
 
 
 def smooth(power: str, one: str, other: str) -> bool:
     """10.2, 11.2, 12.4.1 Whether a link is neither rough nor a strait."""
-    return kind_of(power, one, other) in (CLEAR, APPIA)
+    return kind_of(power, one, other) in (board.CLEAR, APPIA)
 
 
 def hard_attack(power: str, one: str, other: str) -> bool:
     """12.2.3 Whether an attack over a link has the -2."""
-    return kind_of(power, one, other) in (ROUGH, STRAIT)
+    return kind_of(power, one, other) in (board.ROUGH, STRAIT)
 
 
 def cost(public: Data, march: Data, to: str) -> int | None:
@@ -64,11 +37,13 @@ def cost(public: Data, march: Data, to: str) -> int | None:
     kind = kind_of(power, here, to)
     if not kind or is_box(to) or to in public["closed"]:
         return None
-    if kind == STRAIT and not all(position.friendly(public, power, s) for s in (RHEGIUM, MESSANA)):
+    if kind == STRAIT and not all(
+        position.friendly(public, power, s) for s in (board.RHEGIUM, board.MESSANA)
+    ):
         return None
     if kind == APPIA and _second_of_road(public, march):
         return 0
-    return 2 if kind in (ROUGH, STRAIT) else 1
+    return 2 if kind in (board.ROUGH, STRAIT) else 1
 
 
 def mp_left(public: Data, march: Data) -> int:
@@ -81,7 +56,7 @@ def mp_left(public: Data, march: Data) -> int:
 
 def cap(power: str) -> int:
     """9.5.2 MP of one CU or leader in a whole Campaign."""
-    number: int = TABLES["mp"]["gallic-campaign" if power == GAULS else "campaign"]
+    number: int = board.TABLES["mp"]["gallic-campaign" if power == board.GAULS else "campaign"]
     return number
 
 
@@ -93,24 +68,24 @@ def _second_of_road(public: Data, march: Data) -> bool:
 
 def next_road(march: Data, here: str, to: str) -> int:
     """9.2 Links of the Via Appia in a row, behind a further step."""
-    return march["road"] + 1 if LINKS[here].get(to) == APPIA else 0
+    return march["road"] + 1 if board.LINKS[here].get(to) == APPIA else 0
 
 
 def is_box(space: str) -> bool:
     """9.2.3 Whether it is the box, which nobody enters."""
-    return bool(SPACES[space]["type"] == board.BOX)
+    return bool(board.SPACES[space]["type"] == board.BOX)
 
 
 def kept_out(power: str, space: str) -> bool:
     """16.3 Carthage never enters Italy."""
-    return bool(power == CARTHAGE and SPACES[space]["region"] == ITALY)
+    return bool(power == CARTHAGE and board.SPACES[space]["region"] == board.ITALY)
 
 
 def in_region(power: str, leader: str, to: str, militia: int) -> str:
     """16.3, 17.1 Why a force may not be in a space for its region; "" if it may."""
     if kept_out(power, to):
         return "Carthage never enters Italy"
-    if leader == BOMILCAR and SPACES[to]["region"] != AFRICA:
+    if leader == BOMILCAR and board.SPACES[to]["region"] != board.AFRICA:
         return "Bomilcar never leaves Africa"
     if militia and leader != BOMILCAR:
         return "militia move only under Bomilcar"
@@ -121,9 +96,9 @@ def may_hold(public: Data, power: str, space: str) -> bool:
     """16.3 Where a neutral power may end: the Volsci in spaces of Rome or their own, the
     Transalpine Gauls in theirs or Gallic ones."""
     holder = position.control(public, space)
-    if power == VOLSCI:
-        return holder in (ROME, VOLSCI)
-    if power == TRANSALPINE:
+    if power == board.VOLSCI:
+        return holder in (ROME, board.VOLSCI)
+    if power == board.TRANSALPINE:
         return holder in board.GALLIC
     return not kept_out(power, space)
 
@@ -135,7 +110,7 @@ def strangers(public: Data, power: str, space: str, army: bool) -> list[str]:
     found = position.present(public, space)
     found += [one for one, spaces in public["inside"].items() if space in spaces and one in friends]
     if space in public["leaders"].values():
-        lone = [LEADERS[one]["power"] for one, at in public["leaders"].items() if at == space]
+        lone = [board.LEADERS[one]["power"] for one, at in public["leaders"].items() if at == space]
         found += [one for one in lone if one in friends or not army]
     return [one for one in found if one != power]
 
@@ -175,13 +150,13 @@ def within(public: Data, march: Data, left: int) -> list[str]:
     def step(mark: str, here: str, to: str) -> Step | None:
         there = {**march, "at": here, "road": mark.count(APPIA) if mark else march["road"]}
         price = cost(public, there, to)
-        way = APPIA * (next_road(there, here, to) % 2) or CLEAR
+        way = APPIA * (next_road(there, here, to) % 2) or board.CLEAR
         return None if price is None or barred(public, march, to) else Step(price, way)
 
     def stops(space: str) -> bool:
         return bool(position.enemies_outside(public, march["power"], space))
 
-    return [march["at"], *reached(LINKS, march["at"], step, left, stops)]
+    return [march["at"], *reached(board.LINKS, march["at"], step, left, stops)]
 
 
 def barred(public: Data, march: Data, to: str) -> str:
@@ -200,9 +175,9 @@ def barred(public: Data, march: Data, to: str) -> str:
 
 def is_port(public: Data, power: str, space: str) -> bool:
     """9.6, 9.6.2 Whether a power can use a port."""
-    if space not in PORTS or space in public["closed"]:
+    if space not in board.PORTS or space in public["closed"]:
         return False
-    if space == CARTHAGO:
+    if space == board.CARTHAGO:
         return power == CARTHAGE
     if space == KERKOUANE:
         greeks = power == GREEKS and position.outside(public, GREEKS, KERKOUANE) > 0
@@ -217,18 +192,20 @@ def sea_limit(public: Data, march: Data, to: str) -> int:
         romes = treaty and march["value"] >= 3
         return SEA[CARTHAGE] if romes or march["kind"] == NEUTRAL else 0
     if power == GREEKS and (march["value"] >= 3 or march["sea"] == KERKOUANE):
-        near = SYRACUSAE in (start, to)
-        return SEA[SYRACUSAE] if near else SEA[GREEKS]
+        near = board.SYRACUSAE in (start, to)
+        return SEA[board.SYRACUSAE] if near else SEA[GREEKS]
     if power == ROME and march["value"] >= 3 and (treaty or DUOVIRI in public["flags"]):
         return SEA["allied"] if treaty else SEA[ROME]
-    return SEA[ETRUSCANS] if power == ETRUSCANS and march["sea"] == ETRUSCANS else 0
+    return (
+        SEA[board.ETRUSCANS] if power == board.ETRUSCANS and march["sea"] == board.ETRUSCANS else 0
+    )
 
 
 def can_sail(public: Data, march: Data, to: str) -> bool:
     """9.6 Whether both ends are ports that the power can use; 17.2 by Agathocles' card also
     Kerkouane."""
     landing = to == KERKOUANE == march["sea"]
-    other = to in PORTS and to not in public["closed"]
+    other = to in board.PORTS and to not in public["closed"]
     return is_port(public, march["power"], march["at"]) and (
         (landing and other) or is_port(public, march["power"], to)
     )

@@ -6,14 +6,7 @@ from typing import Any
 from referee.engine.action import Problem
 from referee.engine.words import Fields, Many, Name, Number
 from rulesets.sword_of_rome import following, position, verbs
-from rulesets.sword_of_rome.board import (
-    CONSUL,
-    LEADER_NAMES,
-    LEADERS,
-    LIMITS,
-    ROME,
-    SPACE_NAMES,
-)
+from rulesets.sword_of_rome.board import CONSUL, LEADER_NAMES, LEADERS, LIMITS, ROME, SPACE_NAMES
 from rulesets.sword_of_rome.cards.playing import Permit
 from rulesets.sword_of_rome.march import entry, force
 from rulesets.sword_of_rome.march.activation import Activating, activate

@@ -8,12 +8,7 @@ from referee.engine.table import Table
 from referee.engine.words import Choice
 from referee.kit.lines import several
 from rulesets.sword_of_rome import board, following, position, verbs
-from rulesets.sword_of_rome.board import (
-    GAULS,
-    HOME,
-    INDEPENDENT,
-    TABLES,
-)
+from rulesets.sword_of_rome.board import GAULS, HOME, INDEPENDENT, TABLES
 from rulesets.sword_of_rome.cards import points
 from rulesets.sword_of_rome.choosing import POWER_AT, Named
 from rulesets.sword_of_rome.position import SACKED
