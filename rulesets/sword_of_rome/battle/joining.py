@@ -8,11 +8,11 @@ from referee.engine.asking import chosen, said
 from referee.engine.one_line import OneLine, Says
 from referee.engine.table import Table
 from referee.engine.view import Data
-from referee.engine.words import Fields, Many, Name, Number
+from referee.engine.words import Fields, Many, Name
 from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.board import ETRUSCANS, LEADERS, LIMITS, PLAYS, SAMNITES, SPACE_NAMES
 from rulesets.sword_of_rome.cards.playing import CAMPAIGN, right
-from rulesets.sword_of_rome.choosing import NO, POWER_AT, YES, YES_NO, Asked, Named
+from rulesets.sword_of_rome.choosing import NO, POWER_AT, YES, YES_NO, Asked, Named, keys
 from rulesets.sword_of_rome.march import force, rules
 from rulesets.sword_of_rome.march.consent import consents, lends
 from rulesets.sword_of_rome.position import COALITION, Spot
@@ -27,9 +27,7 @@ class FlankForce(Says):
     CU. path: the spaces that it goes through, [] or left out if it stays."""
 
     word = "flank"
-    takes = Fields(
-        {"leader": Name("leader")}, {"cu": Number(1, 10), "path": Many(Name("space"), least=0)}
-    )
+    takes = Fields(keys("leader"), keys("cu", path=Many(Name("space"), least=0)))
     example = "flank: {leader: Valerius, path: [Velitrae]}"
 
     def problems(self) -> Iterable[Problem]:

@@ -8,7 +8,7 @@ from referee.engine.asking import said
 from referee.engine.one_line import OneLine, Says
 from referee.engine.table import Table
 from referee.engine.view import Data
-from referee.engine.words import Answer, Fields, Many, Name, Number
+from referee.engine.words import Answer, Fields, Number
 from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.battle import joining
 from rulesets.sword_of_rome.battle.ways import (
@@ -28,7 +28,7 @@ from rulesets.sword_of_rome.battle.ways import (
 from rulesets.sword_of_rome.board import PLAYER
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.cards.respond import decided, pend, respond, stormed
-from rulesets.sword_of_rome.choosing import POWER_AT, Asked
+from rulesets.sword_of_rome.choosing import POWER_AT, SOME_SPACES, Asked, keys
 from rulesets.sword_of_rome.march import force
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.turn.leaders import foreign_commander
@@ -43,13 +43,7 @@ class Go(Says):
     word = "retreat"
     takes = Fields(
         {},
-        {
-            "path": Many(Name("space")),
-            "sea": Name("space"),
-            "card": Name("card"),
-            "inside": Number(0, 3),
-            "commander": Name("leader"),
-        },
+        {"path": SOME_SPACES, **keys("sea", "card", inside=Number(0, 3)), **keys("commander")},
     )
     example = "retreat: {inside: 3, path: [Tarracina]}"
 

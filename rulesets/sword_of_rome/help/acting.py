@@ -12,7 +12,7 @@ from rulesets.sword_of_rome.board import CARDS, LEADERS, LINKS, PLAYER, PLAYS
 from rulesets.sword_of_rome.cards import placing, points
 from rulesets.sword_of_rome.cards.playing import by_right
 from rulesets.sword_of_rome.help.base import Line, comment, legal
-from rulesets.sword_of_rome.help.ideas import WAYS, Ideas, Paid, minor_leaders
+from rulesets.sword_of_rome.help.ideas import WAYS, Ideas, Paid
 from rulesets.sword_of_rome.march.legs import end_problems, leads_to, leg_problems
 from rulesets.sword_of_rome.turn.action import Orders
 from rulesets.sword_of_rome.turn.alliances import BREAKS
@@ -47,7 +47,7 @@ class ActionHelp(Suggestions[Orders]):
         for head, making in _WAYS.items():
             begins = "or" if found else begin
             found += sort(f"{begins} {head}", making, request, view)
-        for head, making in _BESIDES.items():
+        for head, making in BESIDES.items():
             found += sort(head, making, request, view)
         found.append("# - look  # stop here, and order the rest when you have seen this")
         return found
@@ -137,12 +137,13 @@ def playable_events(ideas: Ideas) -> Iterable[Paid]:
 
 
 def leaders(ideas: Ideas) -> Iterable[Line]:
-    """8.3 A minor leader, to the first space with CU where he is not."""
+    """8.3 Minor leaders, each to a space with CU where he is not."""
     for power in ideas.powers:
-        for leader in minor_leaders(power):
+        for leader in (one for one in position.BY_POWER[power] if not position.is_named(one)):
             here = position.spot_of(ideas.public, leader)
             spots = [spot for spot in placing.cu_spots(ideas.public, power) if spot != here]
-            yield from ({"leader": {"leader": leader, "to": s.space}} for s in spots[:1])
+            if spots:
+                yield {"leader": {"leader": leader, "to": ideas.chance.choice(spots).space}}
 
 
 def alliances(ideas: Ideas) -> Iterable[Line]:
@@ -169,7 +170,7 @@ _WAYS: Mapping[str, Making] = {
     "a card of 3 for one CU": lambda ideas: by_way("reinforce", ideas, playable(ideas, 3)[:1]),
     "the event of a card": lambda ideas: by_way("event", ideas, playable_events(ideas)),
 }
-_BESIDES: Mapping[str, Making] = {
+BESIDES: Mapping[str, Making] = {
     "minor leaders, besides": leaders,
     "alliances": alliances,
     "the plunder of the Gauls, or Carthage by the treaty": others,

@@ -1,7 +1,7 @@
 """What stands beside the questions about cards, points and the end of a turn: templates, random
 play, standing orders."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from referee.engine.beside import Chance
@@ -33,9 +33,6 @@ from rulesets.sword_of_rome.turn.leaders import NewConsuls
 from rulesets.sword_of_rome.turn.order import Order
 from rulesets.sword_of_rome.turn.reinforcement import Reinforcement, powers_of
 from rulesets.sword_of_rome.turn.surrender import Surrender, to_do
-
-#: An order that nobody waits for any more: now and then random play stops its standing orders so.
-NEVER: Answer = [{"never": {}}]
 
 
 def total(request: Respond, view: View, other: bool) -> int:
@@ -102,11 +99,13 @@ class Responding(Optional[Respond]):
             if request.args["trigger"] != GALLIC:
                 value = event_value(view.public, view.own, seat, card, chance)
             lines += [{"event": value}] if value is not None else []
-        return NEVER if not lines and chance.random() < 0.05 else lines
+        return lines
 
 
 class Announcing(Optional[Desperate]):
     """7.4 The three uses; in random play seldom one."""
+
+    often = 0.08
 
     quantities: ClassVar[Quantities] = {
         "vp": Quantity("your VP", lambda request, view: view.public["vp"][request.seat]),
@@ -128,30 +127,16 @@ class Announcing(Optional[Desperate]):
         if hand := view.own["hand"]:
             note = "discard any number of cards and draw as many"
             yield {"desperate": {"use": "exchange", "discard": hand[:2]}}, note
-        for card in self.fetchable(request, view)[:1]:
+        for card in self.at_hand(request, view, "card", {})[:1]:
             note = "take any card that is yours and play its event"
             yield {"desperate": {"use": "event", "card": card}}, note
 
-    def sample(self, request: Desperate, view: View, chance: Chance) -> Answer:
-        """Nothing, mostly."""
-        if chance.random() > 0.08:
-            return NEVER if chance.random() < 0.02 else []
-        value: Line = {"use": chance.choice(("action", "exchange", "event"))}
-        if chance.random() < 0.2:
-            value["when"] = "another"
-        hand = view.own["hand"]
-        if value["use"] == "exchange":
-            chosen = chance.sample(hand, chance.randint(0, len(hand)))
-            value.update({"discard": chosen} if chosen else {})
-        if value["use"] == "event":
-            able = self.fetchable(request, view)
-            if not able:
-                return []
-            value["card"] = chance.choice(able)
-        return [{"desperate": value}]
-
-    def fetchable(self, request: Desperate, view: View) -> list[str]:
-        """7.4.3 Cards whose event could be fetched and played now."""
+    def at_hand(
+        self, request: Desperate, view: View, key: str, beside: Mapping[str, Any]
+    ) -> list[str]:
+        """7.4.3 Cards whose event could be fetched and played now; those of the hand."""
+        if key != "card":
+            return list(view.own["hand"]) if key == "discard" else []
         walk = request.walk.on_copy(request, view)
         values = ({"use": "event", "card": card} for card in board.DECKS[request.seat])
         return [one["card"] for one in values if not [*Announce(walk, one).problems()]]
@@ -211,12 +196,6 @@ class Losing(Usual[Losses]):
 
 class Gaining(Optional[Politics]):
     """12.5 Points that can be used now."""
-
-    def options(self, request: Politics, view: View) -> Iterable[Answer]:
-        """None of them, or each."""
-        yield []
-        for point in usable(view.public, request.args):
-            yield [{"gain": [point]}]
 
     def lines(self, request: Politics, view: View) -> Iterable[Line]:
         """As many as there are points for."""

@@ -1,7 +1,6 @@
 """9.3 An army enters a space: inside or outside, reactions, declining, pursuit, battle (20)."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Iterable, Sequence
 
 from referee.engine.action import Problem
 from referee.engine.asking import chosen, said
@@ -9,13 +8,13 @@ from referee.engine.one_line import OneLine, Says
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.window import Offer, window
-from referee.engine.words import Fields, Many, Name, Number, Word
+from referee.engine.words import Fields, Number
 from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.battle import africa, fight
 from rulesets.sword_of_rome.board import INDEPENDENT, POWERS, SAMNITES, SPACE_NAMES, TABLES
 from rulesets.sword_of_rome.cards.events import rolls
 from rulesets.sword_of_rome.cards.respond import decided, pend, respond, stormed
-from rulesets.sword_of_rome.choosing import Asked
+from rulesets.sword_of_rome.choosing import Asked, keys
 from rulesets.sword_of_rome.march import bribe, force, reactions, rules
 from rulesets.sword_of_rome.march.consent import DECLINE, ROLL, Declining, Pursuit, allowed
 from rulesets.sword_of_rome.position import Spot
@@ -139,7 +138,7 @@ async def meet(table: Table, march: Data) -> None:
 class GoInside(Says):
     """9.3.1 CU and leaders that go inside the city, three CU at most; the others stay outside."""
 
-    word, takes = "inside", Fields({"cu": Number(0, 3)}, {"leaders": Many(Name("leader"))})
+    word, takes = "inside", Fields({"cu": Number(0, 3)}, keys("leaders"))
     example = "inside: {cu: 3, leaders: [Etruscan leader B]}"
 
     def problems(self) -> Iterable[Problem]:
@@ -163,11 +162,7 @@ class Inside(Asked):
 
     kind, rule, walk, actions = "inside", "9.3.1", OneLine, (GoInside,)
     question = "who goes inside {at}, which {cu} CU of {mover} have entered"
-    selectors: ClassVar[Mapping[str, Word]] = {
-        "power": Name("power"),
-        "at": Name("space"),
-        "mover": Name("power"),
-    }
+    selectors = keys("power", "at", "mover")
 
 
 def room(public: Data, power: str, at: str) -> int:

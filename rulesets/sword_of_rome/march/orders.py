@@ -11,6 +11,7 @@ from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.battle import fight
 from rulesets.sword_of_rome.board import GAULS, LEADER_NAMES, LEADERS, LIMITS, TABLES, TRANSALPINE
 from rulesets.sword_of_rome.cards.playing import Permit
+from rulesets.sword_of_rome.choosing import keys
 from rulesets.sword_of_rome.march import entry, force, rules
 from rulesets.sword_of_rome.march.activation import Activating, activate
 from rulesets.sword_of_rome.march.consent import consents
@@ -31,13 +32,9 @@ from rulesets.sword_of_rome.position import Spot
 PATH = Many(
     Either(
         (
-            Name("space"),
-            Choice((RAID,)),
-            Fields({SEA: Name("space")}),
-            Fields({DROP: Number(1, 99)}),
-            Fields({PICK: Number(1, 99)}),
-            Fields({LEAVE: Name("leader")}),
-            Fields({JOIN: Name("leader")}),
+            *(Name("space"), Choice((RAID,)), Fields(keys(SEA))),
+            *(Fields({key: Number(1, 99)}) for key in (DROP, PICK)),
+            *(Fields({key: Name("leader")}) for key in (LEAVE, JOIN)),
         )
     )
 )
@@ -53,14 +50,8 @@ class March(Activating):
 
     word = "march"
     takes = Fields(
-        {"leader": Name("leader")},
-        {
-            "path": PATH,
-            "card": Name("card"),
-            "cu": Number(0, 99, all=True),
-            "with": Many(Name("leader"), least=0),
-            "commander": Name("leader"),
-        },
+        keys("leader"),
+        {"path": PATH, **keys("card", cu=Number(0, 99, all=True)), **keys("with", "commander")},
     )
     example = "march: {card: War Horns, leader: Brennus, path: [Iguvium, raid]}"
 

@@ -1,18 +1,18 @@
 """10, 11 Interception and avoiding battle: who can try, what is announced, what comes of it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from referee.engine.action import Action, Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.window import Offer, Reaction
-from referee.engine.words import Fields, Many, Name, Number, Word
+from referee.engine.words import Fields
 from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.board import FROM, LEADER_NAMES, LIMITS, LINKS, NEUTRALS, SPACE_NAMES
 from rulesets.sword_of_rome.cards.events.rolls import AVOID, INTERCEPT
 from rulesets.sword_of_rome.cards.respond import decided, pend, respond
-from rulesets.sword_of_rome.choosing import POWER_AT, Asked
+from rulesets.sword_of_rome.choosing import Asked, keys
 from rulesets.sword_of_rome.march import force, rules
 from rulesets.sword_of_rome.march.consent import allowed
 from rulesets.sword_of_rome.position import Spot
@@ -158,19 +158,11 @@ class _Going(Action[Any]):
             yield Problem("a consul who stays keeps at least 1 CU", "9.1.2").at("cu")
 
 
-_GROUP: Mapping[str, Any] = {
-    "leader": Name("leader"),
-    "cu": Number(1, 10),
-    "with": Many(Name("leader"), least=0),
-    "commander": Name("leader"),
-}
-
-
 class Try(_Going):
     """10 Try to intercept: with the commander and all that may go, if nothing else is said."""
 
     word = "intercept"
-    takes = Fields({"cu": Number(1, 10)}, {k: v for k, v in _GROUP.items() if k != "cu"})
+    takes = Fields(keys("cu"), keys("leader", "with", "commander"))
     example = "intercept: {cu: 4, leader: Claudius}"
 
     def problems(self) -> Iterable[Problem]:
@@ -191,7 +183,7 @@ class Try(_Going):
 class Evade(_Going):
     """11 Try to avoid battle by going to a space beside; ten CU at most."""
 
-    word, takes = "avoid", Fields({"to": Name("space")}, _GROUP)
+    word, takes = "avoid", Fields(keys("to"), keys("leader", "cu", "with", "commander"))
     example = "avoid: {to: Populonium, leader: Etruscan leader A, cu: 10}"
 
     def problems(self) -> Iterable[Problem]:
@@ -212,7 +204,7 @@ class Evade(_Going):
         verbs.appoint(self.table, self.value.get("commander", ""))
 
 
-_SELECT: Mapping[str, Word] = {**POWER_AT, "space": Name("space"), "mover": Name("power")}
+_SELECT = keys("power", "at", "space", "mover")
 
 
 class Intercept(Asked, Reaction):

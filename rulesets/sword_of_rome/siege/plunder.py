@@ -9,8 +9,7 @@ from referee.engine.words import Choice
 from referee.kit.lines import several
 from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.board import GAULS, HOME, INDEPENDENT, TABLES
-from rulesets.sword_of_rome.cards import points
-from rulesets.sword_of_rome.choosing import POWER_AT, Named
+from rulesets.sword_of_rome.choosing import POWER_AT, SOME_SPACES, Named
 from rulesets.sword_of_rome.position import SACKED
 from rulesets.sword_of_rome.turn.order import runner
 from rulesets.sword_of_rome.turn.walk import Acting
@@ -77,7 +76,7 @@ class Solidarity(Action[Acting]):
     """14.6 Give up Gallic plunder markers, one for each enemy PC marker that is removed from a
     Gallic home space without enemy CU."""
 
-    word, takes = "solidarity", points.TO
+    word, takes = "solidarity", SOME_SPACES
     example = "solidarity: [Patavium]"
 
     def problems(self) -> Iterable[Problem]:
