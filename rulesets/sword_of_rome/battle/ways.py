@@ -42,22 +42,13 @@ def beaten_of(public: Data, side: str) -> Beaten:
         one = battle["attacker"]
         force = one["flank"], one["flank_at"], one["flank_cu"]
         return Beaten(*force, [one["flank_leader"]], one.get("flank_from", ""), "", attacks=True)
-    one, at = battle[side], battle["at"]
-    attacks = side == "attacker"
-    cu = public["march"]["cu"] if attacks else position.cu(public, one["power"], Spot(at))
+    one, at, came = battle[side], battle["at"], battle["from"]
     leaders = position.stack(public, one["power"], Spot(at))
-    came = battle["from"]
-    return Beaten(
-        one["power"],
-        at,
-        cu,
-        leaders,
-        came if attacks else "",
-        "" if attacks or battle["seaborne"] else came,
-        attacks and battle["seaborne"],
-        attacks,
-        attacks,
-    )
+    if side == "attacker":
+        force = one["power"], at, public["march"]["cu"]
+        return Beaten(*force, leaders, came, "", battle["seaborne"], marches=True, attacks=True)
+    never = "" if battle["seaborne"] else came
+    return Beaten(one["power"], at, position.outside(public, one["power"], at), leaders, "", never)
 
 
 def is_goal(public: Data, force: Beaten, space: str) -> bool:

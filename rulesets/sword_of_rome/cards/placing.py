@@ -117,10 +117,8 @@ def spots_for(public: Data, leader: str) -> list[Spot]:
 
 def largest(public: Data, power: str, spots: Sequence[Spot]) -> Spot | None:
     """The one of these spots with the most CU, None if there is none."""
-    return max(
-        spots,
-        key=lambda spot: (position.cu(public, power, spot), -board.rank(spot.space)),
-        default=None,
+    return min(
+        spots, key=lambda spot: (-position.cu(public, power, spot), spot.space), default=None
     )
 
 

@@ -150,7 +150,7 @@ def most_loyal(left: dict[str, int], number: int) -> list[str]:
     can lose."""
     found: list[str] = []
     while len(found) < number and any(left.values()):
-        most = max(left, key=lambda space: (left[space], -board.rank(space)))
+        most = min(left, key=lambda space: (-left[space], space))
         left[most] -= 1
         found.append(most)
     return found

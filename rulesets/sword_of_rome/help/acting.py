@@ -47,7 +47,7 @@ class ActionHelp(Suggestions[Orders]):
         for head, making in _WAYS.items():
             begins = "or" if found else begin
             found += sort(f"{begins} {head}", making, request, view)
-        for head, making in BESIDES.items():
+        for head, making in _BESIDES.items():
             found += sort(head, making, request, view)
         found.append("# - look  # stop here, and order the rest when you have seen this")
         return found
@@ -170,7 +170,7 @@ _WAYS: Mapping[str, Making] = {
     "a card of 3 for one CU": lambda ideas: by_way("reinforce", ideas, playable(ideas, 3)[:1]),
     "the event of a card": lambda ideas: by_way("event", ideas, playable_events(ideas)),
 }
-BESIDES: Mapping[str, Making] = {
+_BESIDES: Mapping[str, Making] = {
     "minor leaders, besides": leaders,
     "alliances": alliances,
     "the plunder of the Gauls, or Carthage by the treaty": others,

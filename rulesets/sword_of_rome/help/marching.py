@@ -1,7 +1,7 @@
 """What stands beside the questions of marches, battles and sieges: templates, random play,
 standing orders."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from referee.engine.request import View
@@ -12,7 +12,7 @@ from rulesets.sword_of_rome.battle import joining, retreat
 from rulesets.sword_of_rome.battle.fight import odds
 from rulesets.sword_of_rome.battle.joining import Flank
 from rulesets.sword_of_rome.battle.retreat import Retreat
-from rulesets.sword_of_rome.battle.ways import beaten_of, havens, needs_card, ways
+from rulesets.sword_of_rome.battle.ways import beaten_of, havens, ways
 from rulesets.sword_of_rome.board import FROM, LEAGUE, LIMITS, LINKS
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.choosing import SOME_SPACES
@@ -36,20 +36,16 @@ def _most(request: Any, view: View) -> int:
     return min(LIMITS["move"], _own(request, view))
 
 
-def _gained(larger: int, smaller: int) -> int:
-    return odds(larger, smaller) if larger > smaller else 0
-
-
 _SIZES: Quantities = {
     "own cu": Quantity("CU of your army", _own),
     "their cu": Quantity("CU of the force that moves", _their),
     "odds": Quantity(
         "what the odds would add for you",
-        lambda request, view: _gained(_own(request, view), _their(request, view)),
+        lambda request, view: odds(_own(request, view), _their(request, view)),
     ),
     "their odds": Quantity(
         "what they would add for the force that moves",
-        lambda request, view: _gained(_their(request, view), _own(request, view)),
+        lambda request, view: odds(_their(request, view), _own(request, view)),
     ),
 }
 
@@ -59,6 +55,7 @@ class Intercepting(Helps[Intercept]):
 
     quantities: ClassVar[Quantities] = _SIZES
     policies: ClassVar[Policies] = {"all": Nothing(), "cu": Number(1, 10), "pass": Nothing()}
+    often = 0.65
 
     def lines(self, request: Intercept, view: View) -> Iterable[Line]:
         """With all."""
@@ -140,7 +137,7 @@ class Bribing(Helps[Bribe]):
 class Flanking(Helps[Flank]):
     """9.5.6 Leaders and short paths by which they can come."""
 
-    often = 0.8
+    often = 0.65
 
     def lines(self, request: Flank, view: View) -> Iterable[Line]:
         """A path of each leader."""
@@ -175,9 +172,15 @@ class Retreating(Helps[Retreat]):
         if room := retreat.room(view.public, one):
             yield {"retreat": {"inside": room}}
         ports = havens(view.public, one.power, one.at) if request.args["sea"] else []
-        cards = playing.payable(view.public, view.own, request.seat)
-        paid = [{"card": card} for card in cards[:1]] if needs_card(one.power) else [{}]
-        yield from ({"retreat": {"sea": port, **with_card}} for port in ports for with_card in paid)
+        yield from ({"retreat": {"sea": port}} for port in ports)
+
+    def at_hand(
+        self, request: Retreat, view: View, key: str, beside: Mapping[str, Any]
+    ) -> list[str]:
+        """Cards that pay for a retreat by sea."""
+        if key == "card":
+            return playing.payable(view.public, view.own, request.seat)
+        return super().at_hand(request, view, key, beside)
 
     def follow(self, request: Retreat, view: View, then: Answer) -> Answer | None:
         """The first way that ends in one of the list."""

@@ -1,16 +1,15 @@
 """Random orders of several lines, which are lively: every kind of line can come out."""
 
-from collections.abc import Sequence
-from typing import Any, TypeVar
+from collections.abc import Iterable
+from typing import Any
 
 from referee.engine.request import Data
 from referee.engine.words import Answer
 from referee.engine.writer import SELDOM, Writer
 from rulesets.sword_of_rome import board, position
-from rulesets.sword_of_rome.board import LEADERS, LIMITS
-from rulesets.sword_of_rome.cards import placing
+from rulesets.sword_of_rome.board import LEADERS, LIMITS, PLAYER, PLAYS
+from rulesets.sword_of_rome.cards import placing, points
 from rulesets.sword_of_rome.cards.playing import by_right
-from rulesets.sword_of_rome.help.acting import BESIDES
 from rulesets.sword_of_rome.help.base import Line
 from rulesets.sword_of_rome.help.ideas import WAYS, Ideas, Paid
 from rulesets.sword_of_rome.march import rules
@@ -18,11 +17,10 @@ from rulesets.sword_of_rome.march.entry import meets
 from rulesets.sword_of_rome.march.legs import RAID, SEA, end_problems, leads_to, leg_problems
 from rulesets.sword_of_rome.march.orders import March
 from rulesets.sword_of_rome.siege import rolling
-from rulesets.sword_of_rome.turn.leaders import Consuls, city_points
+from rulesets.sword_of_rome.turn.alliances import BREAKS
+from rulesets.sword_of_rome.turn.leaders import Consuls
 from rulesets.sword_of_rome.turn.reinforcement import Reinforcing
 from rulesets.sword_of_rome.turn.walk import Acting
-
-T = TypeVar("T")
 
 
 class Actor(Writer[Acting]):
@@ -37,18 +35,15 @@ class Actor(Writer[Acting]):
 
     def written(self) -> Answer:
         """A few alliances and leaders, then rather a card than none."""
-        for making in self.chance.sample([*BESIDES.values()], 2):
-            if self.maybe(25):
-                self.besides(list(making(self.ideas)))
+        now = self.public["now"]
+        if not now["event_only"]:
+            for extra in self.chance.sample((self.diplomacy, self.leader, self.solidarity), 2):
+                if self.maybe(25):
+                    extra()
         for _ in range(6):
             if self.walk.over() or self.walk.ended or not self.play():
                 break
         return self.lines
-
-    def besides(self, able: list[Line]) -> None:
-        """One of these lines, if any of a few can be carried out."""
-        tried = self.chance.sample(able, min(3, len(able)))
-        any(self.try_to(word, value) for line in tried for word, value in line.items())
 
     def play(self) -> bool:
         """Something by a right or a card; whether more can be tried."""
@@ -56,21 +51,20 @@ class Actor(Writer[Acting]):
         if now.get("fetched"):
             return self.by_way("event", {"card": now["fetched"]})
         if by_right(self.public) and self.maybe(95):
-            return self.use({}, "support", "reinforce")
+            return self.use({}, ("support", "reinforce"))
         card = self.any_of(self.walk.own.get("hand", ()))
         if card is None:
             return False
         if now["card"]:
             neutral = board.CARDS[card]["event"] == "neutral-power" and self.maybe(50)
             return neutral and self.by_way("event", {"card": card})
-        return self.use({"card": card}, "event", *WAYS)
+        return self.use({"card": card}, self.chance.sample(["event", *WAYS], 3))
 
-    def use(self, paid: Paid, *ways: str) -> bool:
-        """Rather an activation, or one of some ways of 7.1."""
+    def use(self, paid: Paid, ways: Iterable[str]) -> bool:
+        """Rather an activation, or the first of these ways of 7.1 that is open."""
         if self.maybe(70) and self.leads(paid):
             return True
-        tried = self.chance.sample(ways, min(3, len(ways)))
-        return any(self.by_way(way, paid) for way in tried) or self.leads(paid)
+        return any(self.by_way(way, paid) for way in ways) or self.leads(paid)
 
     def by_way(self, word: str, paid: Paid) -> bool:
         """One of `WAYS`, if there is something to do that would not be refused."""
@@ -78,84 +72,107 @@ class Actor(Writer[Acting]):
         return value is not None and self.try_to(word, value)
 
     def leads(self, paid: Paid) -> bool:
-        """Try a sortie, a siege roll, a colony or a march with a card, or by a right if there is
+        """Try a march, a siege roll, a sortie or a colony with a card, or by a right if there is
         none; whether a line was written."""
         leader = self.pick()
         if leader is None:
             return False
-        more = {"leader": leader, **paid}
-        words = ("sortie", "siege", *["colony"] * self.maybe(4))
-        return any(self.try_to(word, more) for word in words) or self.march(more)
+        more, spot = {"leader": leader, **paid}, position.spot_of(self.public, leader)
+        return (
+            (bool(spot and spot.inside) and self.try_to("sortie", more))
+            or (self.maybe(95) and self.try_to("siege", more))
+            or (self.maybe(4) and self.try_to("colony", more))
+            or self.march(more)
+        )
 
     def pick(self) -> str | None:
-        """Any leader on the map who may be activated, rather one who besieges, or has CU."""
+        """Any leader on the map who may be activated, rather one with CU."""
         public, here = self.public, self.ideas.movers
         rights = public["now"]["rights"]
         named: list[str] = [one["leader"] for one in rights if one["left"] and one["leader"]]
         if named:
             return self.chance.choice(named)
-        spots = [(one, LEADERS[one]["power"], position.spot_of(public, one)) for one in here]
-        strong = [one for one, power, spot in spots if spot and position.cu(public, power, spot)]
-        sieges = [
-            one for one, power, spot in spots if spot and rolling.besieges(public, power, spot)
-        ]
-        return self.rather(sieges, strong, here)
-
-    def rather(self, *sorts: Sequence[T]) -> T | None:
-        """One of the first of these sorts that has any, mostly; otherwise one of the last."""
-        for able in sorts[:-1]:
-            if able and self.maybe(80):
-                return self.chance.choice(able)
-        return self.any_of(sorts[-1])
+        spots = {one: spot for one in here if (spot := position.spot_of(public, one))}
+        placed = [(one, LEADERS[one]["power"], spot) for one, spot in spots.items()]
+        sieges = [one for one, power, spot in placed if rolling.besieges(public, power, spot)]
+        if sieges and self.maybe(70):
+            return self.chance.choice(sieges)
+        strong = [one for one, power, spot in placed if position.cu(public, power, spot)]
+        return self.any_of(strong if strong and self.maybe(95) else here)
 
     def march(self, more: Line) -> bool:
-        """A force and a path that goes leg by leg where it can."""
-        force = self.ideas.force(more)
+        """A force and a path that goes leg by leg where it can, rather to enemies."""
+        force: Any = self.ideas.force(more)
         if force is None:
             return False
         if self.maybe(30):
-            more = {**more, "cu": self.chance.randint(0, force["cu"])}
-            force = self.ideas.force(more) or force
+            spot = position.spot_of(self.public, more["leader"])
+            there = position.cu(self.public, force["power"], spot) if spot else 0
+            more = {**more, "cu": self.chance.randint(0, min(LIMITS["move"], there))}
+            force = self.ideas.force(more)
         path = self.walked({**force, "mp": max(0, rules.mp_left(self.public, force))})
         return bool(path) and self.try_to(March.word, {**more, "path": path})
 
-    def walked(self, force: Data) -> list[Any]:
-        """A path, each leg of which could be gone if nothing stops the force; rather to enemies."""
-        public, good = self.public, 0
+    def walked(self, force: Any) -> list[Any]:
+        """A path, each leg of which could be gone if nothing stops the force."""
+        public, good, seen = self.public, 0, [force["at"]]
         path: list[Any] = []
+
+        def can(element: Any) -> bool:
+            return not list(leg_problems(public, force, element))
+
         while len(path) < 7 and self.maybe(93):
-            able = [
-                one for one in self.legs(force, path) if not [*leg_problems(public, force, one)]
-            ]
-            lively = [one for one in able if one == RAID or is_walled(public, force, leads_to(one))]
-            manned = [one for one in able if meets(public, {**force, "at": leads_to(one)})]
-            element = self.rather(manned, lively, able)
-            if element is None:
-                break
-            path.append(element)
-            force = beyond(public, force, element)
-            if not [*end_problems(public, force, [element])]:
+            near = [to for to in board.LINKS[force["at"]] if to not in seen or self.maybe(5)]
+            able = [to for to in near if can(to)]
+            sails = self.maybe(60) and rules.sea_limit(public, force, force["at"])
+            sea = [{SEA: to} for to in (board.PORTS if sails else ()) if can({SEA: to})]
+            if force["power"] in board.GALLIC and path and self.maybe(50) and can(RAID):
+                path.append(RAID)
                 good = len(path)
-            besieges = is_walled(public, force, force["at"]) and force["cu"] >= LIMITS["siege"]
+                force = {**force, "mp": force["mp"] - board.TABLES["mp"]["raid"]}
+                continue
+            if not (choices := sea or able):
+                break
+            manned = [to for to in able if meets(public, {**force, "at": to})]
+            hostile = [to for to in able if to in manned or is_walled(public, force, to)]
+            hostile = manned if manned and self.maybe(60) else hostile
+            element: Any = self.chance.choice(hostile if hostile and self.maybe(75) else choices)
+            to = leads_to(element)
+            price = rules.cost(public, force, to) if to == element else rules.SEA["mp"]
+            force = rules.beyond(force, to, price or 0)
+            path.append(element)
+            seen.append(to)
+            good = len(path) if not list(end_problems(public, force, [to])) else good
+            besieges = is_walled(public, force, to) and force["cu"] >= LIMITS["siege"]
             if meets(public, force) or (besieges and self.maybe(70)):
                 break
         return path[:good]
 
-    def legs(self, force: Data, path: Sequence[Any]) -> list[Any]:
-        """What a path could go on with: a space beside, a port, a raid."""
-        near = [to for to in board.LINKS[force["at"]] if to != force["came"]]
-        by_sea = self.maybe(60) and rules.sea_limit(self.public, force, force["at"])
-        ports = [{SEA: to} for to in board.PORTS] if by_sea else []
-        return [*near, *ports, *([RAID] if path and path[-1] != RAID else [])]
+    def diplomacy(self) -> None:
+        """15."""
+        own = self.chance.choice(PLAYS[self.seat])
+        others = [p for p in PLAYER if PLAYER[p] in position.players(self.public)]
+        other = self.chance.choice([power for power in others if PLAYER[power] != self.seat])
+        value = self.ideas.pair(own, other)
+        if position.pair(own, other) in self.public["alliances"]:
+            if self.maybe(30):
+                cost = points.default_own(self.public, own, BREAKS)
+                self.try_to("break", {**value, "points": cost})
+        elif self.maybe(60):
+            self.try_to("propose", value)
 
+    def leader(self) -> None:
+        """8.3."""
+        power = self.chance.choice(PLAYS[self.seat])
+        minor = [one for one in position.BY_POWER[power] if not position.is_named(one)]
+        spot = self.any_of(placing.cu_spots(self.public, power))
+        if minor and spot:
+            self.try_to("leader", {"leader": self.any_of(minor), "to": spot.space})
 
-def beyond(public: Data, force: Data, element: Any) -> Data:
-    """A force after one more leg of its path."""
-    to = leads_to(element)
-    if not to:
-        return {**force, "mp": force["mp"] - board.TABLES["mp"]["raid"]}
-    price = rules.cost(public, force, to) if to == element else rules.SEA["mp"]
-    return {**force, "at": to, "came": force["at"], "mp": force["mp"] - (price or 0)}
+    def solidarity(self) -> None:
+        """14.6."""
+        if chosen := self.ideas.solidarity():
+            self.try_to("solidarity", chosen)
 
 
 def is_walled(public: Data, force: Data, to: str) -> bool:
@@ -165,26 +182,44 @@ def is_walled(public: Data, force: Data, to: str) -> bool:
 
 
 class Recruiter(Writer[Reinforcing]):
-    """5.10 Some CU and leaders where they like, the rest by the rules."""
+    """5.10 Some CU where they like, the rest by the rules."""
 
     def written(self) -> Answer:
-        """Each sort of line, those that place something several times."""
-        for word in (*("put", "leader") * 4, "keep", "drop", "aside", "command"):
-            if self.maybe(50):
-                self.add_any(word, self.at_hand, tries=2)
+        """CU, leaders, the price of Greek leaders."""
+        while self.public["now"]["pool"] and self.maybe(60):
+            power = self.chance.choice(self.walk.powers)
+            to = self.any_of(placing.placeable(self.public, power))
+            if to is None:
+                break
+            cu = self.chance.randint(1, self.public["now"]["pool"])
+            self.try_to("put", {"cu": cu, "to": to, "power": power})
+        for power in self.walk.powers:
+            for leader in position.BY_POWER[power]:
+                if self.maybe(40):
+                    self.place(leader)
+        if board.GREEKS in self.walk.powers:
+            self.prices()
         return self.lines
 
-    def at_hand(self, key: str) -> Sequence[str]:
-        """Powers and leaders of the player, open spaces, cities whose loyalty can be given up."""
-        powers = self.walk.powers
-        if key == "power":
-            return powers
-        if key == "points":
-            return [s for s in self.public["loyalty"] if city_points(self.public, s)]
-        if key == "to":
-            spots = (spot for power in powers for spot in placing.cu_spots(self.public, power))
-            return [*placing.placeable_of(self.public, powers), *(spot.space for spot in spots)]
-        return [one for power in powers for one in position.BY_POWER[power]]
+    def place(self, leader: str) -> None:
+        """Somewhere that is open to him."""
+        spot = self.any_of(placing.spots_for(self.public, leader))
+        if spot:
+            self.try_to("leader", {"leader": leader, "to": spot.space})
+
+    def prices(self) -> None:
+        """8.2.3."""
+        for leader in position.BY_POWER[board.GREEKS]:
+            price = LEADERS[leader]["penalty"]
+            if not price or not position.spot_of(self.public, leader) or self.maybe(50):
+                continue
+            cities = [s for s in self.public["loyalty"] for _ in range(self.public["loyalty"][s])]
+            mine = [s for s in cities if position.control(self.public, s) == board.GREEKS]
+            if len(mine) >= price and self.maybe(70):
+                chosen = self.chance.sample(mine, price)
+                self.try_to("keep", {"leader": leader, "points": chosen})
+            else:
+                self.try_to("drop", leader)
 
 
 class Elector(Writer[Consuls]):
@@ -192,14 +227,8 @@ class Elector(Writer[Consuls]):
 
     def written(self) -> Answer:
         """Each somewhere, or by the rules."""
-        for _ in range(2):
-            if self.maybe(80):
-                self.add_any("leader", self.at_hand)
+        for one in self.public["now"]["consuls"]:
+            spot = self.any_of(placing.named_spots(self.public, board.ROME))
+            if spot and self.maybe(80):
+                self.try_to("leader", {"leader": one, "to": spot.space})
         return self.lines
-
-    def at_hand(self, key: str) -> Sequence[str]:
-        """The consuls, spaces that are open to them."""
-        if key != "to":
-            consuls: list[str] = self.public["now"]["consuls"]
-            return consuls
-        return [spot.space for spot in placing.named_spots(self.public, board.ROME)]

@@ -24,9 +24,8 @@ from rulesets.sword_of_rome.turn.order import runner
 
 async def step(table: Table, march: Data, to: str, price: int, more: bool) -> None:
     """20 One step by land."""
-    road = rules.next_road(march, march["at"], to)
+    march.update(road=rules.next_road(march, to), seaborne=False)
     leave(table, march, to, price)
-    march.update(road=road, seaborne=False)
     await arrive(table, march, more)
 
 

@@ -11,10 +11,13 @@ leaders by id, of CU under ``power/space``.  Who has fought, besieged, declined 
 is done: that counts as `DONE`.
 """
 
+from collections.abc import Iterable, Sequence
+
+from referee.engine.action import Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import following, position, verbs
-from rulesets.sword_of_rome.board import BOMILCAR, CARTHAGE, LEADERS, LIMITS
+from rulesets.sword_of_rome.board import BOMILCAR, CARTHAGE, CONSULS, LEADERS, LIMITS
 from rulesets.sword_of_rome.position import Spot
 
 #: MP that nobody has: whoever has spent as many moves no more in this action.
@@ -35,6 +38,17 @@ def at_start(public: Data, leader: str, wanted: int | None) -> Data:
     plain = {"power": power, "leader": leader, "with": [], "cu": cu, "groups": taken(there, cu)[0]}
     where = {"at": at, "came": "", "path": [at], "road": 0, "seaborne": False, "sailed": False}
     return {**plain, **where, "stopped": False, "bribed": [], **nothing_yet()}
+
+
+def bare_problems(
+    public: Data, power: str, spot: Spot, going: Sequence[str], cu: int
+) -> Iterable[Problem]:
+    """9.1.2 A consul who stays in a spot keeps a CU, as leaders and so many CU go."""
+    there = position.cu(public, power, spot)
+    staying = {*position.leaders(public, power, spot)} - {*going}
+    if cu >= there and staying & {*CONSULS}:
+        hint = f"take {max(0, there - 1)} at most, or him too"
+        yield Problem("a consul who stays keeps at least 1 CU", "9.1.2", hint).at("cu")
 
 
 def nothing_yet() -> Data:

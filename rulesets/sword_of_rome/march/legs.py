@@ -8,7 +8,7 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.kit.lines import listed
 from rulesets.sword_of_rome import board, position
-from rulesets.sword_of_rome.board import LEADERS, LIMITS
+from rulesets.sword_of_rome.board import CONSULS, LIMITS
 from rulesets.sword_of_rome.march import entry, force, rules
 from rulesets.sword_of_rome.position import Spot
 
@@ -103,7 +103,7 @@ def sea_problem(public: Data, march: Data, to: str) -> Problem | None:
 def drop_problem(public: Data, march: Data, number: int) -> Problem | None:
     """9.1.2 Why CU cannot be dropped."""
     going = [march["leader"], *march["with"]]
-    consul = any(LEADERS[one]["class"] == board.CONSUL for one in going)
+    consul = bool({*going} & {*CONSULS})
     most = march["cu"] - consul
     if number > most:
         reason = f"not so many can be dropped: {most} at most"
@@ -127,7 +127,7 @@ def pick_problem(public: Data, march: Data, number: int) -> Problem | None:
     left = force.total(force.stay_behind(public, march))
     leaders = position.leaders(public, march["power"], Spot(march["at"]))
     staying = [one for one in leaders if one not in (march["leader"], *march["with"])]
-    consul = any(LEADERS[one]["class"] == board.CONSUL for one in staying)
+    consul = bool({*staying} & {*CONSULS})
     if number > left - consul:
         reason = f"not so many can be picked up there: {max(0, left - consul)} at most"
         return Problem(reason, "9.1.2", "a consul who stays keeps 1 CU" if consul else "")
@@ -141,8 +141,7 @@ def leave_problem(public: Data, march: Data, leader: str) -> Problem | None:
     if leader not in march["with"]:
         hint = board.named(march["with"])
         return Problem(f"{board.LEADER_NAMES[leader]} is no subordinate here", "9.1.2", hint)
-    consul = LEADERS[leader]["class"] == board.CONSUL
-    if consul and not force.total(force.stay_behind(public, march)):
+    if leader in CONSULS and not force.total(force.stay_behind(public, march)):
         return Problem("a consul is never left without CU", "9.1.2")
     return stay_problem(public, march)
 

@@ -9,7 +9,7 @@ from referee.engine.view import Data
 from referee.engine.words import Choice, Either, Fields, Many, Name, Number
 from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.battle import fight
-from rulesets.sword_of_rome.board import GAULS, LEADER_NAMES, LEADERS, LIMITS, TABLES, TRANSALPINE
+from rulesets.sword_of_rome.board import CONSULS, GAULS, LEADER_NAMES, LEADERS, LIMITS, TABLES
 from rulesets.sword_of_rome.cards.playing import Permit
 from rulesets.sword_of_rome.choosing import keys
 from rulesets.sword_of_rome.march import entry, force, rules
@@ -116,7 +116,7 @@ def begun(public: Data, given: Permit, value: Mapping[str, Any]) -> Data:
 def points(power: str, given: Permit) -> int:
     """9.2.1 to 9.2.3 MP of an activation."""
     table = TABLES["mp"]
-    others = table[TRANSALPINE if power == TRANSALPINE else "others"]
+    others = table[board.TRANSALPINE if power == board.TRANSALPINE else "others"]
     found: int = table[GAULS][given.value - 1] if power == GAULS else others
     return found
 
@@ -163,17 +163,11 @@ def subordinate_problems(public: Data, leader: str, others: Sequence[str]) -> It
 
 def consul_problems(public: Data, march: Data) -> Iterable[Problem]:
     """9.1.2 A consul is never without CU: one who goes takes one, one who stays keeps one."""
-    power, here = march["power"], march["at"]
-    there = position.outside(public, power, here)
-    leaders = position.leaders(public, power, Spot(here))
+    power, spot = march["power"], Spot(march["at"])
     going = [march["leader"], *march["with"]]
-    consuls = [one for one in leaders if LEADERS[one]["class"] == board.CONSUL]
-    if there and not march["cu"] and {*consuls} & {*going}:
+    if position.cu(public, power, spot) and not march["cu"] and {*CONSULS} & {*going}:
         yield Problem("a consul takes at least 1 CU", "9.1.2").at("cu")
-    staying = [one for one in consuls if one not in going]
-    if staying and march["cu"] >= there:
-        reason = "a consul who stays keeps at least 1 CU"
-        yield Problem(reason, "9.1.2", f"take {max(0, there - 1)} at most, or him too").at("cu")
+    yield from force.bare_problems(public, power, spot, going, march["cu"])
 
 
 async def begin(table: Table, seat: str, given: Permit, value: Mapping[str, Any]) -> bool:

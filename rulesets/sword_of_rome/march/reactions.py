@@ -153,9 +153,7 @@ class _Going(Action[Any]):
             elif one == position.commander(self.public, power, spot):
                 yield Problem("the commander stays with 1 CU", "10.3").at("with", number)
         yield from foreign_commander(self.value, power)
-        staying = [one for one in here if one not in (leader, *others)]
-        if cu >= there and any(board.LEADERS[one]["class"] == board.CONSUL for one in staying):
-            yield Problem("a consul who stays keeps at least 1 CU", "9.1.2").at("cu")
+        yield from force.bare_problems(self.public, power, spot, [leader, *others], cu)
 
 
 class Try(_Going):
@@ -249,11 +247,9 @@ def seat_of(public: Data, power: str) -> str:
 
 async def name_runners(table: Table) -> None:
     """16.1 Who decides for powers without a player that could react is named before."""
-    public, at = table.public, table.public["march"]["at"]
-    cu, spaces = public["cu"], (at, *FROM[at])
-    near = [one for one in NEUTRALS if any(space in cu.get(one, ()) for space in spaces)]
-    could = [one for one, _ in (*interceptors(public), *avoiders(public))] if near else []
-    for power in near:
+    public = table.public
+    could = {power for power, _ in (*interceptors(public), *avoiders(public))}
+    for power in NEUTRALS:
         if power in could:
             public["now"]["runner"][power] = await order.runner(table, power)
 
@@ -272,10 +268,10 @@ async def announced(table: Table, offers: Sequence[Offer]) -> Sequence[Offer]:
     powers = [offer.request.args["power"] for offer in offers if offer.word == INTERCEPT]
     first = await power_order(table, list(dict.fromkeys(powers)))
 
-    def rank(offer: Offer) -> tuple[int, int, int]:
+    def rank(offer: Offer) -> tuple[int, str]:
         args = offer.request.args
-        place = first.index(args["power"]) if offer.word == INTERCEPT else 0
-        return 1 if offer.word == AVOID else 0, place, board.rank(args["space"])
+        place = first.index(args["power"]) if offer.word == INTERCEPT else len(first)
+        return place, args["space"]
 
     return sorted(offers, key=rank)
 

@@ -66,9 +66,15 @@ def _second_of_road(public: Data, march: Data) -> bool:
     return bool(march["power"] == ROME and built and march["road"] % 2)
 
 
-def next_road(march: Data, here: str, to: str) -> int:
+def next_road(march: Data, to: str) -> int:
     """9.2 Links of the Via Appia in a row, behind a further step."""
-    return march["road"] + 1 if board.LINKS[here].get(to) == APPIA else 0
+    return march["road"] + 1 if board.LINKS[march["at"]].get(to) == APPIA else 0
+
+
+def beyond(march: Data, to: str, price: int) -> Data:
+    """The force as it would be behind a further step."""
+    left = march["mp"] - price
+    return {**march, "came": march["at"], "at": to, "mp": left, "road": next_road(march, to)}
 
 
 def is_box(space: str) -> bool:
@@ -133,8 +139,7 @@ def open_end(public: Data, march: Data, to: str, left: int) -> bool:
         return True
     if position.enemies_outside(public, power, to):
         return False
-    road = next_road(march, march["at"], to)
-    return goes_on(public, {**march, "came": march["at"], "at": to, "road": road}, left)
+    return goes_on(public, beyond(march, to, 0), left)
 
 
 def goes_on(public: Data, march: Data, left: int) -> bool:
@@ -150,7 +155,7 @@ def within(public: Data, march: Data, left: int) -> list[str]:
     def step(mark: str, here: str, to: str) -> Step | None:
         there = {**march, "at": here, "road": mark.count(APPIA) if mark else march["road"]}
         price = cost(public, there, to)
-        way = APPIA * (next_road(there, here, to) % 2) or board.CLEAR
+        way = APPIA * (next_road(there, to) % 2) or board.CLEAR
         return None if price is None or barred(public, march, to) else Step(price, way)
 
     def stops(space: str) -> bool:

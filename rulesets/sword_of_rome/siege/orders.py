@@ -6,7 +6,7 @@ from typing import Any
 from referee.engine.action import Problem
 from referee.engine.words import Fields, Number
 from rulesets.sword_of_rome import following, position, verbs
-from rulesets.sword_of_rome.board import CONSUL, LEADER_NAMES, LEADERS, LIMITS, ROME, SPACE_NAMES
+from rulesets.sword_of_rome.board import LEADER_NAMES, LEADERS, LIMITS, ROME, SPACE_NAMES
 from rulesets.sword_of_rome.cards.playing import Permit
 from rulesets.sword_of_rome.choosing import keys
 from rulesets.sword_of_rome.march import entry, force
@@ -142,10 +142,11 @@ class Sortie(March):
             yield Problem(f"no enemy is outside {SPACE_NAMES[spot.space]}", "13.4.1").at("leader")
         elif self.value.get("cu", 1) > there:
             yield Problem(f"only {there} CU are inside", "13.4.1").at("cu")
-        elif self.left_bare(spot):
-            yield Problem("a consul who stays keeps at least 1 CU", "9.1.2").at("cu")
         elif self.tired(power, spot):
             yield Problem(TIRED, "9.5.2").at("leader")
+        else:
+            cu, others = self.force(spot)
+            yield from force.bare_problems(self.public, power, spot, [leader, *others], cu)
 
     def tired(self, power: str, spot: Spot) -> bool:
         """9.5.2 Whether some who go out have fought in this action: in an earlier sortie."""
@@ -161,14 +162,6 @@ class Sortie(March):
         cu = position.inside(self.public, LEADERS[leader]["power"], spot.space)
         others = default_with(self.public, leader)
         return self.value.get("cu", cu), list(self.value.get("with", others))
-
-    def left_bare(self, spot: Spot) -> bool:
-        """9.1.2 Whether a consul would stay inside without CU."""
-        power = LEADERS[self.value["leader"]]["power"]
-        cu, others = self.force(spot)
-        staying = {*position.leaders(self.public, power, spot)} - {self.value["leader"], *others}
-        consuls = [one for one in staying if LEADERS[one]["class"] == CONSUL]
-        return bool(consuls) and cu >= position.inside(self.public, power, spot.space)
 
     async def does(self) -> None:
         """They come out, the besieger may avoid, then battle; then leg by leg."""
