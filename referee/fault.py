@@ -6,6 +6,8 @@ turn paths into line numbers.  Rules code makes faults and never prints them.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 Path = tuple[str | int, ...]
@@ -47,3 +49,13 @@ class Refused(Exception):
         super().__init__("; ".join(fault.reason for fault in faults))
         self.faults = faults
         self.name = ""
+
+
+@contextmanager
+def in_file(name: object) -> Iterator[None]:
+    """Inside, any refusal is of this file."""
+    try:
+        yield
+    except Refused as trouble:
+        trouble.name = trouble.name or str(name)
+        raise

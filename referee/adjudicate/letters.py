@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from referee.engine.request import Data
 from referee.engine.standing import Rule
@@ -28,7 +29,7 @@ class Letter:
     found: OrderFile | None = None
     faults: list[Fault] = field(default_factory=list)
 
-    @property
+    @cached_property
     def sha256(self) -> str:
         """Of the bytes."""
         return sha256_of(self.raw).hex()

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.charter.paper_shapes import corrections_fault, kind_faults
-from referee.charter.papers import folded
+from referee.charter.paper_shapes import corrections_fault
+from referee.charter.papers import folded, kind_faults
 from referee.fault import NOT_ALLOWED, NOT_UNDERSTOOD, Fault, Refused
 from referee.files.document import Document
-from referee.files.flow_style import flow
 from referee.files.folding import excerpt
+from referee.files.write_yaml import flow
 from referee.gamedata.corrections import NOTE, Change
 from referee.gamedata.shapes import told
 

@@ -13,7 +13,6 @@ from referee.proof.keys import KeyTrouble, public_bytes
 
 Tree = dict[str, Any]
 
-FORMAT = "1"
 #: who is due besides those who are asked: nobody, or everyone in the first run of a game turn
 LINKS = ("asked", "turn")
 INSECURE = "test secrets: anybody can forge this game"
@@ -148,26 +147,6 @@ def _key_trouble(line: str) -> str:
     except KeyTrouble as trouble:
         return trouble.reason
     return ""
-
-
-def kind_faults(tree: Mapping[str, Any], kind: str, at: Path = ()) -> list[Fault]:
-    """The faults of a file that is not of this kind, or of an unknown format."""
-    found = tree.get("kind", "")
-    if found != kind:
-        reason = f"this is a file of kind {found!r}, not {kind!r}"
-        return [Fault(NOT_UNDERSTOOD, (*at, "kind"), reason, "", f"give a file of kind {kind!r}")]
-    if tree.get("referee") != FORMAT:
-        reason = f"this program does not know format {tree.get('referee')!r}"
-        return [
-            Fault(
-                NOT_UNDERSTOOD,
-                (*at, "referee"),
-                reason,
-                "",
-                "install a newer version of the program",
-            )
-        ]
-    return []
 
 
 def unbroken(tree: Tree, kind: str) -> Tree:

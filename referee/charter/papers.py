@@ -1,15 +1,17 @@
 """Offer, join and charter: what a game is, who plays it, and whose keys sign for whom; reveal: what
 the host publishes at its end.
 
-Each is a YAML file with the writer's signature over its canonical form without the signature.
+Each is a YAML file with the writer's signature over its canonical form without the signature.  The
+kind, the format and the lines of a signature are the same in order files.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from referee.charter.paper_shapes import Tree, kind_faults, shape_faults, unbroken
+from referee.charter.paper_shapes import Tree, shape_faults, unbroken
 from referee.fault import NOT_ALLOWED, NOT_UNDERSTOOD, Fault, Path, Refused
 from referee.files.document import Document
 from referee.files.folding import fold_tree
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 
+#: what every file has under ``referee``
+FORMAT = "1"
 #: N: how many links every chain has
 CHAIN = "10000"
 
@@ -31,6 +35,19 @@ CHAIN = "10000"
 def namespace(kind: str) -> str:
     """The SSHSIG namespace of a kind of file."""
     return f"referee-{kind}"
+
+
+def kind_faults(tree: Mapping[str, Any], kind: str, at: Path = ()) -> list[Fault]:
+    """The faults of a file that is not of this kind, or of an unknown format."""
+    found = tree.get("kind", "")
+    if found != kind:
+        reason = f"this is a file of kind {found!r}, not {kind!r}"
+        return [Fault(NOT_UNDERSTOOD, (*at, "kind"), reason, "", f"give a file of kind {kind!r}")]
+    if tree.get("referee") != FORMAT:
+        reason = f"this program does not know format {tree.get('referee')!r}"
+        hint = "install a newer version of the program"
+        return [Fault(NOT_UNDERSTOOD, (*at, "referee"), reason, "", hint)]
+    return []
 
 
 def unsigned(tree: Tree) -> Tree:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from referee.cli.exit_status import DONE, REFUSED
-from referee.cli.options import PATH, as_json, passphrase_file, unlocked
+from referee.cli.options import PATH, as_json, passphrase_file, unlocking
 from referee.cli.output import print_json, progress, say, tell
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def audit(source: Path, passphrase_file: Path | None, as_json: bool) -> int:
 
     key = source / "secret" / "host-key"
     watched = _watched()
-    found = audit(source, lambda: unlocked(key, passphrase_file), _show if watched else None)
+    found = audit(source, unlocking(key, passphrase_file), _show if watched else None)
     if watched:
         progress("")
     if as_json:
@@ -87,6 +87,6 @@ def reveal(folder: Path, out: Path, passphrase_file: Path | None) -> None:
     from referee.host.reveal import reveal
 
     key = folder / "secret" / "host-key"
-    reveal(folder, out, lambda: unlocked(key, passphrase_file))
+    reveal(folder, out, unlocking(key, passphrase_file))
     tell(out)
     say(f"audit it before you publish it: referee audit {out}")

@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from referee.cli.exit_status import DONE, REFUSED, WAITING
-from referee.cli.options import PATH, NoPassphrase, as_json, lower, passphrase_file, unlocked
+from referee.cli.options import (
+    PATH,
+    NoPassphrase,
+    as_json,
+    lower,
+    passphrase_file,
+    unlocked,
+    unlocking,
+)
 from referee.cli.output import (
     fault_data,
     print_faults,
@@ -85,7 +93,7 @@ def to_play(
     from referee.host.kept_game import Host
 
     key = store.path("secret", "host-key")
-    host = Host.load(store, lambda: unlocked(key, passphrase_file), every=not letters)
+    host = Host.load(store, unlocking(key, passphrase_file), every=not letters)
     say_all(host)
     if host.watch.unrecorded():
         host.watch.older = beyond(host, letters)
@@ -205,7 +213,7 @@ def report(
     """
     from referee.charter.papers import read_charter
     from referee.engine.request import GUEST
-    from referee.files.in_file import in_file
+    from referee.fault import in_file
     from referee.folder.store import Store
     from referee.host.sent import read_sent
     from referee.report.report_file import read_report, write_json

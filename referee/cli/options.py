@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -92,11 +93,16 @@ def asker(file: Path | None) -> Callable[[], bytes]:
     return ask
 
 
-def unlocked(path: Path, file: Path | None) -> Ed25519PrivateKey:
-    """The private key in a file."""
+def unlocking(path: Path, file: Path | None) -> Callable[[], Ed25519PrivateKey]:
+    """Gets the private key in a file when it is needed; only for a passphrase is anyone asked."""
     from referee.proof.keys import load_private
 
-    return load_private(path, asker(file), lambda text: say(f"warning: {text}"))
+    return partial(load_private, path, asker(file), lambda text: say(f"warning: {text}"))
+
+
+def unlocked(path: Path, file: Path | None) -> Ed25519PrivateKey:
+    """The private key in a file."""
+    return unlocking(path, file)()
 
 
 def find_charter(given: Path | None, report: Path) -> Charter:

@@ -344,9 +344,10 @@ def _without_end(found: OrderFile) -> list[str]:
     if not open_:
         return []
     named = listed(str(one["number"]) for one in open_)
-    do = "waits" if len(open_) == 1 else "wait"
-    orders = "advance order" if len(open_) == 1 else "advance orders"
-    return [f"{orders} {named} without 'until' {do} until {open_[0]['until']}"]
+    end = f"to the end of turn {open_[0]['until']}"
+    if len(open_) == 1:
+        return [f"advance order {named} has no 'until': it waits {end}"]
+    return [f"advance orders {named} have no 'until': they wait {end}"]
 
 
 def _data(fault: Fault, document: Any) -> dict[str, Any]:

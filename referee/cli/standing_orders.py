@@ -39,7 +39,7 @@ def standing() -> None:
 def words(ruleset: str) -> None:
     """List what standing orders can say for each kind of request in RULESET, and its ready-made
     sets."""
-    from referee.files.flow_style import flow
+    from referee.files.write_yaml import flow
     from referee.player.trying import words_of
     from referee.ruleset import load
 

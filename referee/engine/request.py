@@ -10,9 +10,9 @@ from abc import ABC
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from referee.engine.judgement import Judgement as Judgement
 from referee.engine.view import GUEST as GUEST
 from referee.engine.view import Data as Data
-from referee.engine.view import Judgement as Judgement
 from referee.engine.view import Quantity as Quantity
 from referee.engine.view import View as View
 from referee.engine.view import measured as measured

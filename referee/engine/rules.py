@@ -192,7 +192,7 @@ class Ruleset(Made):
         """The corrections to its data, with their note; {} if there are none."""
         return (self.data and self.data.corrections) or {}
 
-    @property
+    @cached_property
     def sets(self) -> Mapping[str, StandingSet]:
         """Ready-made standing orders by name, from the data file ``standing`` if there is one.  A
         set never asks where it answers: its last rule of each kind always matches."""

@@ -27,6 +27,20 @@ DICE, DRAW = "dice", "draw"
 class TableClosed(RuntimeError):
     """A verb was used after the step had been stopped."""
 
+    def __init__(self) -> None:
+        super().__init__("the table is closed: no verb after a stop")
+
+
+class _Closed(dict[str, Any]):
+    """Stands for the State, and for its public part, once the step has been stopped: a check each
+    time that rules ask for them would take much of their time."""
+
+    def __getitem__(self, key: str) -> Any:
+        raise TableClosed
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        raise TableClosed
+
 
 class NoDice(Exception):
     """Dice are needed before the first run has made them."""
@@ -63,8 +77,13 @@ class Table:
     #: whether this is a copy to try lines on (`Rehearsal`)
     rehearsing: ClassVar[bool] = False
 
+    #: the State, for verbs
+    state: State
+    #: the public part, which decides whom to ask
+    public: Data
+
     def __init__(self, state: State, scope: str, records: Sequence[Data] = ()) -> None:
-        self._state = state
+        self.state, self.public = state, state["public"]
         #: whether the result relies on luck, or on another seat's decision
         self.unsure = False
         self._scope_path = scope
@@ -80,24 +99,14 @@ class Table:
         #: rolls that no public event has reported yet
         self.untold: list[int] = []
 
-    @property
-    def state(self) -> State:
-        """The State, for verbs.  Raises TableClosed once the step has been stopped."""
-        if not self._open:  # rules ask so often that the call of the check counts
-            self._check_open()
-        return self._state
-
-    @property
-    def public(self) -> Data:
-        """The public part, which decides whom to ask."""
-        if not self._open:
-            self._check_open()
-        part: Data = self._state["public"]
-        return part
-
     def view(self, seat: str) -> View:
         """What that seat may know now."""
-        return view_of(self.state, seat)
+        return View(seat, self.public, self.own(seat))
+
+    def own(self, seat: str) -> Data:
+        """The part of that seat."""
+        part: Data = self.state["seats"][seat]
+        return part
 
     async def ask(self, request: Question) -> Answer:
         """Ask one seat; its legal answer."""
@@ -167,7 +176,7 @@ class Table:
 
     def _check_open(self) -> None:
         if not self._open:
-            raise TableClosed("the table is closed: no verb after a stop")
+            raise TableClosed
 
     def _chance(self, stream: str, asked: Data) -> tuple[list[int], Data | None]:
         """Values for a roll or draw, and the log of it (None while replaying)."""
@@ -223,6 +232,7 @@ class Table:
     def close(self) -> None:
         """Make every verb fail from now on."""
         self._open = False
+        self.state = self.public = _Closed()
 
 
 class Rehearsal(Table):
@@ -236,8 +246,9 @@ class Rehearsal(Table):
     def __init__(self, view: View, replaced: Container[str] = ()) -> None:
         # Of a table it has what it needs: it is laid for each answer, and keeps no logs of dice.
         seats = {view.seat: Draft(view.own, replaced)}
-        self._state = {"public": Draft(view.public, replaced), "seats": seats, "sealed": {}}
-        self._open, self.unsure, self.events = True, False, []
+        self.public = Draft(view.public, replaced)
+        self.state = {"public": self.public, "seats": seats, "sealed": {}}
+        self.unsure, self.events = False, []
         #: dice and open draws on which something depends, with their labels
         self.chances: list[tuple[str, str]] = []
 
@@ -248,10 +259,10 @@ class Rehearsal(Table):
         event = {"kind": kind, "public": public, "own": own, "unsure": self.unsure}
         self.events.append(event)
 
-    def view(self, seat: str) -> View:
-        """What that seat may know now, as far as this copy has it: of others only the public
-        part."""
-        return View(seat, self._state["public"], self._state["seats"].get(seat, {}))
+    def own(self, seat: str) -> Data:
+        """The part of that seat, as far as this copy has it: of others nothing."""
+        part: Data = self.state["seats"].get(seat, {})
+        return part
 
     async def ask_all(self, requests: Sequence[Question]) -> list[Answer]:
         """No answers."""

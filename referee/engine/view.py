@@ -1,11 +1,9 @@
-"""What a seat may know, and what a request says of its answers."""
+"""What a seat may know, and the numbers that conditions can compare."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
-
-from referee.fault import WARNING, Fault
 
 if TYPE_CHECKING:
     from referee.engine.words import Answer
@@ -46,31 +44,6 @@ class Quantity(NamedTuple):
 def measured(quantities: Mapping[str, Quantity], request: Question, view: View) -> dict[str, int]:
     """All quantities that say how they are counted, as the seat knows them now."""
     return {name: one.of(request, view) for name, one in quantities.items() if one.of}
-
-
-class Judgement:
-    """What a request says of an answer, which is good if ``faults`` is empty.
-
-    faults: refusals, with paths that begin at the answer (``(2, "blocks", 0)``).
-    warnings: legal slips, in the same form; kept_back: those of them that stand for faults of lines
-    below a refused one.
-    """
-
-    def __init__(self, faults: Iterable[Fault] = (), warnings: Iterable[Fault] = ()) -> None:
-        self.faults, self.warnings = list(faults), list(warnings)
-        self.kept_back: Sequence[Fault] = ()
-
-    def __eq__(self, other: object) -> bool:
-        """Whether both say the same."""
-        if not isinstance(other, Judgement):
-            return NotImplemented
-        return (self.faults, self.warnings) == (other.faults, other.warnings)
-
-    def add(self, fault: Fault) -> None:
-        """Add one fault to faults or warnings, unless it is there already."""
-        found = self.warnings if fault.answer == WARNING else self.faults
-        if fault not in found:
-            found.append(fault)
 
 
 class Question(Protocol):

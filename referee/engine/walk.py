@@ -6,14 +6,14 @@ answer; then in a step, on the table.  Templates, standing orders and random pla
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.engine.action import ALWAYS, DOUBT, IDLE, SLIP, UNSURE, Action, Problem
-from referee.engine.causes import Causes, unreached
 from referee.engine.conditions import unmet
+from referee.engine.judgement import Causes, Judgement, unreached
 from referee.engine.table import Rehearsal, Table, Unforeseen, driven
-from referee.engine.view import Data, Judgement, Quantity, Question, View, measured
+from referee.engine.view import Quantity, Question, View, measured
 from referee.engine.words import ELSE, IF, SKIP, Answer, Line, word_of
 from referee.fault import NOT_ALLOWED, WARNING, Fault
 
@@ -52,6 +52,13 @@ class Walk:
     #: whether `before` or `prepare` does anything: to wait for nothing at each line takes time
     _prepares: ClassVar[bool] = False
 
+    # Most walks are so short that to set all these would take a good part of their time.
+    number, part, acted, stopped, ended, _known, _idle = 0, 0, False, False, False, False, False
+    _left: Any = None
+    _causes: Causes | None = None
+    _unreached: Sequence[int] = ()
+    _unmet: Sequence[int] = ()
+
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         cls._prepares = (cls.before, cls.prepare) != (Walk.before, Walk.prepare)
@@ -60,19 +67,11 @@ class Walk:
         self.request, self.table, self.judged = request, table, judged
         self.rehearsing = table.rehearsing
         #: the position: its public part, and the seat's own part
-        self.public: Data
-        self.own: Data
-        self.seat, self.public, self.own = table.view(request.seat)
+        self.seat, self.public, self.own = request.seat, table.public, table.own(request.seat)
         self.lines: Answer = []
-        self.number, self.acted, self.stopped, self.ended = 0, False, False, False
-        self.part, self._known, self._idle = 0, False, False
-        self._left: Any = None
-        self._causes: Causes | None = None
+        self.doubts: set[str] = set()
         #: of each line come to in a rehearsal: number, events behind it, whether chance decides it
         self.trail: list[tuple[int, int, bool]] = []
-        self.doubts: set[str] = set()
-        self._unreached: list[int] = []
-        self._unmet: list[int] = []
         self.begin()
 
     @classmethod
@@ -282,7 +281,7 @@ class Walk:
     def play(self, lines: Answer) -> Judgement:
         """Like `rehearse`, but more lines will follow."""
         assert self.judged is not None
-        self._unreached, self._unmet = [], []
+        self._unreached = self._unmet = []
         driven(self._go(lines))
         for number in self._unreached:
             self._look_at(number)
@@ -307,7 +306,8 @@ class Walk:
     async def _carried(self, line: Line) -> None:
         try:
             await self._do(self._action(line))
-            await self._rest_to_its_end(line)
+            if self._left is not None:
+                await self._rest_to_its_end(line)
         except Unforeseen:
             self.ended = True
 
@@ -316,7 +316,7 @@ class Walk:
         self.lines, self.stopped = lines, False
         for self.number, line in enumerate(lines):
             if self.stopped or self.ended or self.over():
-                self._unreached.append(self.number)
+                self._unreached = [*self._unreached, self.number]
                 continue
             try:
                 await self._line(line)
@@ -337,17 +337,16 @@ class Walk:
     async def _line(self, line: Line, whole: bool = True) -> None:
         """Carry a line out; whole: to its end, part by part if it continues."""
         self.part = 0 if whole else self.part
-        word = word_of(line)
         if self._prepares:
-            self.before(word)
+            self.before(word := word_of(line))
             await self.prepare(word)
-        if self.over() or (IF in line and not self._met(line)):
+        if (self._prepares and self.over()) or (IF in line and not self._met(line)):
             return
         action = self._action(line)
         await self._do(action, able := self._known or self._possible(action))
         if not able or (self._causes and self._causes.doubtful(self.number)):
             self.doubts.update(action.names())
-        if whole:
+        if whole and self._left is not None:
             await self._rest_to_its_end(line)
 
     async def _do(self, action: Action[Any], able: bool = True) -> None:
@@ -370,7 +369,8 @@ class Walk:
         return able
 
     def _action(self, line: Line) -> Action[Any]:
-        made: Action[Any] = self.request.by_word[word_of(line)](self, line[word_of(line)])
+        word = word_of(line)
+        made: Action[Any] = self.request.by_word[word](self, line[word])
         return made
 
     def _met(self, line: Line) -> bool:
@@ -386,8 +386,8 @@ class Walk:
         elif not self.rehearsing:
             self.trouble(Problem(why, ""))
         if self.judged and len(self.judged.faults) == known:
-            self._unreached.append(self.number)
-            self._unmet.append(self.number)
+            self._unreached = [*self._unreached, self.number]
+            self._unmet = [*self._unmet, self.number]
         return False
 
     def _look_at(self, number: int) -> None:

@@ -96,6 +96,20 @@ class Nothing(NamedTuple):
 #: what a list or map can contain, and what can follow a word
 Value = Name | Number | Choice | Either | Many | Fields
 Word = Value | Nothing
+#: types whose value may be a single text
+Single = Name | Number | Choice | Either
+
+
+def texts_of(word: Single) -> list[Name | Number | Choice]:
+    """The types that a value may have if it is a single text."""
+    kinds = word.of if isinstance(word, Either) else (word,)
+    return [kind for kind in kinds if not isinstance(kind, Fields)]
+
+
+def maps_of(word: Either) -> list[Fields]:
+    """The types that a value may have if it is a map."""
+    return [kind for kind in word.of if isinstance(kind, Fields)]
+
 
 #: What rules code gets for a line: {word: value with ids and numbers}.  If the request allows
 #: conditions, the line may also have IF, a list of [quantity, comparison, number or quantity], and

@@ -1,5 +1,6 @@
 """Writes order files and the like: block style, quotes only where needed, and no line longer than
-72 columns, so that no mail program wraps one; and reads quickly what it has written."""
+72 columns, so that no mail program wraps one; or a tree on one line, for hints.  And reads quickly
+what it has written."""
 
 from __future__ import annotations
 
@@ -170,6 +171,18 @@ def _pieces(word: str, space: int) -> list[str]:
             found.append("")
         found[-1] += sign
     return found
+
+
+# -- on one line -----------------------------------------------------------------------------------
+
+
+def flow(tree: Any) -> str:
+    """A tree in YAML's flow style, on one line."""
+    if isinstance(tree, dict):
+        return "{" + ", ".join(f"{scalar(k)}: {flow(v)}" for k, v in tree.items()) + "}"
+    if isinstance(tree, list):
+        return "[" + ", ".join(flow(v) for v in tree) + "]"
+    return scalar(str(tree))
 
 
 # -- read again ------------------------------------------------------------------------------------

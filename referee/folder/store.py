@@ -138,6 +138,11 @@ class Store:
         write_whole(path, data)
 
 
+def report_name(seat: str, number: int) -> tuple[str, str, str]:
+    """The path of a seat's report in the folder."""
+    return "reports", seat, f"{number:04d}.txt"
+
+
 def is_there(path: Path) -> bool:
     """Whether something has this name; StoreTrouble if that cannot be found out."""
     try:

@@ -20,7 +20,7 @@ from referee.charter.secrets import chain
 from referee.engine.entry import Entry
 from referee.engine.request import Data
 from referee.engine.table import ReplayDiffers
-from referee.files.in_file import in_file
+from referee.fault import in_file
 from referee.folder.journal import (
     PUT_BACK,
     Journal,
@@ -35,9 +35,9 @@ from referee.folder.journal import (
     start_line,
 )
 from referee.folder.resuming import Place, by_checkpoint, by_journal, checkpoints
-from referee.folder.store import Store, StoreTrouble, write_whole
+from referee.folder.store import Store, StoreTrouble, report_name, write_whole
 from referee.host.own_failure import OwnFailure, fault_report
-from referee.host.sent import Damage, damaged, read_sent, report_name
+from referee.host.sent import Damage, damaged, read_sent
 from referee.playable import OtherRules, check_playable, check_rules, good_charter
 from referee.proof import sshsig
 from referee.proof.canonical import typed
@@ -348,6 +348,8 @@ class Host:
         """Whether the report is there as it was sent; then it is not written again, since this
         version may word it differently."""
         try:
+            if not self.store.has(*report_name(seat, number)):
+                return False
             _, report = read_sent(self.store, self.charter, seat, number)
         except StoreTrouble:
             return False

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from referee.charter.papers import read_charter, read_paper, unsigned
-from referee.fault import NOT_UNDERSTOOD, OUT_OF_TURN, Fault, Refused
-from referee.files.in_file import in_file
+from referee.fault import NOT_UNDERSTOOD, OUT_OF_TURN, Fault, Refused, in_file
 from referee.files.mails import Piece
 from referee.files.strict_yaml import read
 from referee.folder.store import Store, is_there

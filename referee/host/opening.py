@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from referee.charter.paper_shapes import FORMAT, INSECURE, LINKS, Tree
+from referee.charter.paper_shapes import INSECURE, LINKS, Tree
 from referee.charter.papers import (
     CHAIN,
+    FORMAT,
     Charter,
     check_join,
     check_offer,
@@ -19,9 +20,8 @@ from referee.charter.papers import (
 )
 from referee.charter.secrets import chain, host_chain, random_bytes
 from referee.engine.rules import Ruleset
-from referee.fault import NOT_ALLOWED, Fault, Refused
+from referee.fault import NOT_ALLOWED, Fault, Refused, in_file
 from referee.files.folding import fold, plain
-from referee.files.in_file import in_file
 from referee.files.strict_yaml import read
 from referee.files.write_yaml import emit
 from referee.folder.store import Store

@@ -17,8 +17,7 @@ from typing import NamedTuple
 from referee import views
 from referee.charter.papers import Charter
 from referee.engine.rules import Ruleset
-from referee.fault import NOT_UNDERSTOOD, Fault, Refused
-from referee.files.in_file import in_file
+from referee.fault import NOT_UNDERSTOOD, Fault, Refused, in_file
 from referee.files.strict_yaml import read
 from referee.folder.store import Store, StoreTrouble
 from referee.host.sent import read_sent

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from referee.charter.paper_shapes import FORMAT, Tree
-from referee.charter.papers import Charter, signed
+from referee.charter.paper_shapes import Tree
+from referee.charter.papers import FORMAT, Charter, signed
 from referee.charter.secrets import chain, holds
 from referee.engine.request import Data
 from referee.files.write_yaml import emit
 from referee.folder.journal import PUT_BACK, accept_fault
-from referee.folder.store import Store, StoreTrouble, write_once
+from referee.folder.store import Store, StoreTrouble, report_name, write_once
 from referee.verify.audit.bundle import Folder, packed
 from referee.verify.audit.ledger import Wrong
 from referee.verify.audit.opening_papers import REVEAL, journal, read_papers
@@ -43,7 +43,7 @@ def _files(folder: Folder, unlock: Callable[[], Ed25519PrivateKey]) -> dict[str,
         reason = "the game is still running: a bundle shows all hands, orders and standing orders"
         raise StoreTrouble(reason, "reveal it when it is over")
     seats, number = charter.seats, last["number"]
-    reports = [f"reports/{seat}/{run:04d}.txt" for seat in seats for run in range(number + 1)]
+    reports = ["/".join(report_name(seat, run)) for seat in seats for run in range(number + 1)]
     joins = [f"joins/{seat}.yaml" for seat in seats]
     names = ["offer.yaml", "charter.yaml", "journal", *joins, *mail, *reports]
     there = folder.names()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from referee.charter.papers import Charter
 from referee.fault import Refused
-from referee.folder.store import Store, StoreTrouble
+from referee.folder.store import Store, StoreTrouble, report_name
 from referee.report.report_file import ReportFile, read_report, write_report
 from referee.ruleset import NoRuleset, of_game
 from referee.verify.report.verify import RULES, verify
@@ -29,11 +29,6 @@ class Damage(NamedTuple):
 
     def __str__(self) -> str:
         return f"report {self.number} of {self.seat} {self.reason}"
-
-
-def report_name(seat: str, number: int) -> tuple[str, str, str]:
-    """The path of a seat's report in the folder."""
-    return "reports", seat, f"{number:04d}.txt"
 
 
 def damaged(store: Store, charter: Charter, numbers: Iterable[int]) -> list[Damage]:

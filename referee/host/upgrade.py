@@ -17,8 +17,7 @@ from referee.engine.plain import copied
 from referee.engine.reopening import ASKED, POSITION, RECORD, STEP, Difference, reopened
 from referee.engine.request import Data
 from referee.engine.rules import Ruleset
-from referee.fault import Fault, Refused
-from referee.files.in_file import in_file
+from referee.fault import Fault, Refused, in_file
 from referee.folder.journal import has_line, upgrade_line
 from referee.folder.resuming import Place
 from referee.folder.store import Store, StoreTrouble

@@ -6,10 +6,22 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from referee.engine.words import Choice, Either, Fields, Many, Name, Nothing, Number, Word
+from referee.engine.words import (
+    Choice,
+    Either,
+    Fields,
+    Many,
+    Name,
+    Nothing,
+    Number,
+    Single,
+    Word,
+    maps_of,
+    texts_of,
+)
 from referee.fault import Path
-from referee.files.flow_style import flow
 from referee.files.folding import plain
+from referee.files.write_yaml import flow
 from referee.kit.flow import scalar
 from referee.kit.lines import listed
 from referee.orders.names import meant_key
@@ -18,8 +30,6 @@ from referee.orders.names import meant_key
 WORD = "word"
 #: what stands for leaving a number out
 ALL = "all"
-#: Types whose value may be a single text.
-Single = Name | Number | Choice | Either
 
 
 def line_text(raw: Mapping[str, Any]) -> str:
@@ -71,17 +81,6 @@ def form_of(word: Word) -> str:
     if isinstance(word, Name):
         return word.sort.upper()
     return f"{word.least}-{word.most}" + f"|{ALL}" * word.all
-
-
-def texts_of(word: Single) -> list[Name | Number | Choice]:
-    """The types that a value may have if it is a single text."""
-    kinds = word.of if isinstance(word, Either) else (word,)
-    return [kind for kind in kinds if not isinstance(kind, Fields)]
-
-
-def maps_of(word: Either) -> list[Fields]:
-    """The types that a value may have if it is a map."""
-    return [kind for kind in word.of if isinstance(kind, Fields)]
 
 
 def fitting(raw: Mapping[str, Any], word: Either) -> Fields | None:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from referee.charter.paper_shapes import FORMAT, Tree, kind_faults
-from referee.charter.papers import tidy_signature
+from referee.charter.paper_shapes import Tree
+from referee.charter.papers import FORMAT, kind_faults, tidy_signature
 from referee.fault import NOT_UNDERSTOOD, WARNING, Fault, Path
 from referee.files.document import NOTES, Document
 from referee.files.folding import excerpt, fold_tree, unblanked
@@ -94,7 +94,7 @@ class OrderFile:
         """The keys of the body that the file has."""
         return {key: self.tree[key] for key in BODY if key in self.tree}
 
-    @property
+    @cached_property
     def header(self) -> Tree:
         """What is signed: the keys of the header that the file has, and the body's digest."""
         head = {key: self.tree[key] for key in HEADER if key in self.tree}

@@ -54,9 +54,11 @@ def _read_set(ruleset: Ruleset, name: str, seat: str) -> list[Rule]:
 
 def set_of(rules: Sequence[Rule], ruleset: Ruleset, seat: str) -> str:
     """The name of the set that has exactly these rules, "" if none has."""
-    # Reading the rules of a set takes a millisecond, and most sets are told by their number.
+    # Reading the rules of a set takes a millisecond; most sets are told by their number, and no
+    # rules are always the same.
     alike = [name for name, found in sets_of(ruleset).items() if len(found.rules) == len(rules)]
-    return next((name for name in alike if _read_set(ruleset, name, seat) == rules), "")
+    same = (name for name in alike if not rules or _read_set(ruleset, name, seat) == rules)
+    return next(same, "")
 
 
 def _named(name: str, ruleset: Ruleset) -> tuple[list[Any], list[Fault]]:

@@ -20,16 +20,18 @@ from referee.engine.words import (
     Name,
     Nothing,
     Number,
+    Single,
     Value,
     Vocabulary,
     Word,
+    maps_of,
+    texts_of,
 )
 from referee.fault import AMBIGUOUS, NOT_UNDERSTOOD, Fault, Path
 from referee.files.folding import excerpt, plain
 from referee.kit.lines import listed
 from referee.orders.forms import (
     ALL,
-    Single,
     article,
     as_map,
     as_whole_map,
@@ -37,11 +39,9 @@ from referee.orders.forms import (
     form_of,
     gathered,
     is_all,
-    maps_of,
     noun,
     one,
     one_each,
-    texts_of,
     without_value,
 )
 from referee.orders.names import Ambiguous, Index, NotFound, index_of, meant_key

@@ -17,9 +17,8 @@ from referee.engine.request import Data, Request
 from referee.engine.rules import Ruleset
 from referee.engine.standing import Rule
 from referee.engine.words import Many, Name, Nothing, Word
-from referee.files.flow_style import flow
 from referee.files.folding import plain
-from referee.files.write_yaml import emit
+from referee.files.write_yaml import emit, flow
 from referee.orders.order_lines import parse_lines, write_lines
 from referee.player.asking_rules import StandingTalk
 from referee.player.foretelling import foretold

@@ -11,7 +11,7 @@ from referee.engine.rules import Ruleset
 from referee.engine.standing import ASK, Rule
 from referee.engine.words import Many, Name, Nothing, Word
 from referee.fault import Refused
-from referee.files.flow_style import flow
+from referee.files.write_yaml import flow
 from referee.kit.lines import packed
 from referee.orders.condition_words import read_conditions
 from referee.orders.foresight import of_rules

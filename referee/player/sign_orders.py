@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from referee import views
-from referee.charter.paper_shapes import FORMAT
-from referee.charter.papers import Charter, namespace
+from referee.charter.papers import FORMAT, Charter, namespace
 from referee.charter.secrets import chain, random_bytes
 from referee.engine.request import GUEST, Data
 from referee.engine.rules import Ruleset

@@ -10,8 +10,8 @@ from referee.engine.request import Data, View
 from referee.engine.rules import Ruleset
 from referee.engine.standing import ASK, Rule
 from referee.fault import NOT_UNDERSTOOD, OUT_OF_TURN, Fault, Refused
-from referee.files.flow_style import flow
 from referee.files.strict_yaml import read
+from referee.files.write_yaml import flow
 from referee.kit.lines import listed
 from referee.orders.foresight import doubtful_rules
 from referee.orders.futile import futile, never_sure, unsure

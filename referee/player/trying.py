@@ -11,7 +11,7 @@ from referee.engine.request import Quantity, Request, View
 from referee.engine.rules import Ruleset
 from referee.engine.standing import ASK, Rule
 from referee.engine.words import Word
-from referee.files.flow_style import flow
+from referee.files.write_yaml import flow
 from referee.orders.forms import form_of
 from referee.orders.order_lines import write_lines
 from referee.orders.standing_list import past

@@ -79,7 +79,5 @@ ruleset = Ruleset(
     picture=later("rulesets.julius_caesar.picture:picture"),
     odds=later("rulesets.julius_caesar.odds.wager:ODDS"),
     memory=MEMORY,
-    laboratory=Laboratory(
-        setup.broken, later("rulesets.julius_caesar.hidden.variation:CaesarVariation")
-    ),
+    laboratory=Laboratory(setup.broken, later("rulesets.julius_caesar.hidden:CaesarVariation")),
 )

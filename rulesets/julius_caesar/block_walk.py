@@ -55,7 +55,7 @@ class BlockWalk(Walk):
         """1.2, 4.21 What is said of those places where none of the seat's blocks stands now."""
         for place in board.on_the_board(set(places)):
             if not legal.count(self.public, place, self.seat):
-                points, name = board.places()[place].value, place_name(place)
+                points, name = board.PLACES[place].value, place_name(place)
                 lost = f": its {several(points, 'point')} would be nobody's" if points else ""
                 yield f"{name} is left empty{lost}."
 

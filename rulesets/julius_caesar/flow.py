@@ -14,8 +14,8 @@ from rulesets.julius_caesar.command.phase import command_phase
 from rulesets.julius_caesar.year import cards, deployment, events, winter
 
 #: 2.0 Each year has five turns, ``705/3``, and winter, ``705/winter``.
-LAST, WINTER = board.cards()["turns"], "winter"
-TURNS = [f"{year}/{t}" for year in board.cards()["years"] for t in (*range(1, LAST + 1), WINTER)]
+LAST, WINTER = board.CARDS["turns"], "winter"
+TURNS = [f"{year}/{t}" for year in board.CARDS["years"] for t in (*range(1, LAST + 1), WINTER)]
 
 
 def next_step(public: Data) -> Step | None:

@@ -67,7 +67,7 @@ def controls(public: Data, place: str) -> str | None:
 
 def points(public: Data, seat: str) -> int:
     """1.2 The value of the cities that a seat controls, plus one for each enemy leader killed."""
-    cities = sum(value for place, value in board.values() if controls(public, place) == seat)
+    cities = sum(value for place, value in board.VALUES.items() if controls(public, place) == seat)
     return cities + len(scored(public, seat))
 
 
@@ -159,7 +159,7 @@ def barred(public: Data, place: str, seat: str) -> Mapping[str, int]:
 
 def leader_needed(public: Data, block: str) -> bool:
     """3.21, 7.51 Whether the third leader still has to wait for the death of one of the others."""
-    needs = board.blocks()[block].needs
+    needs = board.BLOCKS[block].needs
     return bool(needs) and not any(
         leader in killed for killed in public["trophies"].values() for leader in needs
     )
@@ -168,17 +168,17 @@ def leader_needed(public: Data, block: str) -> bool:
 @cache
 def levy_places(block: str) -> list[str]:
     """6.4 The cities where a block can be raised, whoever holds them, in the board's order."""
-    match board.blocks()[block].levy:
+    match board.BLOCKS[block].levy:
         case "none":
             return []
         case "any":
-            return list(board.cities())
+            return list(board.CITIES)
         case "major-port":
-            return [city for city in board.cities() if board.places()[city].major]
+            return [city for city in board.CITIES if board.PLACES[city].major]
         case city:
             return [city]
 
 
 def may_raise_at(public: Data, place: str, seat: str) -> bool:
     """6.4, ruling 21 Whether blocks and steps can be raised in a place: friendly cities only."""
-    return not board.places()[place].is_sea and status(public, place, seat) == FRIENDLY
+    return not board.PLACES[place].is_sea and status(public, place, seat) == FRIENDLY

@@ -22,9 +22,9 @@ def picture(view: View, events: Sequence[Data]) -> Board:
     return Board(
         title=headline(view.public),
         seats=SEAT_NAMES,
-        spaces=[_space(view.public, place) for place in board.places().values()],
+        spaces=[_space(view.public, place) for place in board.PLACES.values()],
         kinds=_kinds(),
-        links=links_of({place: board.neighbours(place) for place in board.places()}),
+        links=links_of({place: board.NEIGHBOURS[place] for place in board.PLACES}),
         groups=[group for seat in SEATS for group in _groups(view, seat)],
         journeys=[_journey(event) for event in events if event["kind"] in _MOVES],
         score=[f"{SEAT_NAMES[s]}: {several(legal.points(view.public, s), 'point')}" for s in SEATS],
@@ -54,7 +54,7 @@ def _space(public: Data, place: board.Place) -> Space:
 
 def _groups(view: View, seat: str) -> Iterator[Group]:
     """A seat's blocks by place: its own with their strength, the other's by colour and number."""
-    for place in board.places():
+    for place in board.PLACES:
         if not (number := legal.count(view.public, place, seat)):
             continue
         shown = _shown(view, place, seat)
@@ -66,7 +66,7 @@ def _shown(view: View, place: str, seat: str) -> list[str]:
     if seat == view.seat:
         held = view.own["blocks"]
         return [
-            f"{block_name(one, seat)} {board.blocks()[one].rating} {ROMAN[held[one]['strength']]}"
+            f"{block_name(one, seat)} {board.BLOCKS[one].rating} {ROMAN[held[one]['strength']]}"
             for one in board.standing(held, place)
         ]
     there = view.public["places"][place][seat]

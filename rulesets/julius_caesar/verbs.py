@@ -22,7 +22,7 @@ UNSCORED = ("jupiter", "vulcan")
 
 def colours(blocks: Sequence[str]) -> dict[str, int]:
     """What everyone sees of a group: how many blocks of each colour."""
-    seen = [board.blocks()[block].colour for block in blocks]
+    seen = [board.BLOCKS[block].colour for block in blocks]
     return {colour: seen.count(colour) for colour in board.COLOURS if colour in seen}
 
 
@@ -120,8 +120,8 @@ def beaten(table: Table, seat: str, block: str, why: str) -> None:
     others lie face up until the year ends.  Cleopatra joins the other side instead.
 
     why: "hit", "disrupted", "no way out", "jupiter", "vulcan", for the report."""
-    public, printed = table.public, board.blocks()[block]
-    if printed.type == "cleopatra":
+    public, printed = table.public, board.BLOCKS[block]
+    if block == board.CLEOPATRA:
         _change_sides(table, seat, block)
         return
     place, dead = take_off(table, seat, block)["at"], public["dead"]
@@ -170,7 +170,7 @@ def take_off(table: Table, seat: str, block: str) -> Data:
 
 def count_blocks(public: Data, place: str, seat: str, blocks: Sequence[str], by: int) -> None:
     """Count `by` blocks more or less of each of these in a place; zeros are left out (4.21)."""
-    places, printed = public["places"], board.blocks()
+    places, printed = public["places"], board.BLOCKS
     places[place] = there = {**places.get(place, {})}
     there[seat] = shown = {**there.get(seat, {})}
     for block in blocks:

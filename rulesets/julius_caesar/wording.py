@@ -154,7 +154,7 @@ def _special(event: Data, names: Names) -> Data:
         case "round":
             return {"last": event["round"] == rounds.LAST_ROUND}
         case "fire":
-            power = board.blocks()[event["block"]].firepower
+            power = board.BLOCKS[event["block"]].firepower
             dice = (f"{die}*" if die <= power else str(die) for die in event["dice"])
             return {"shown": " ".join(dice)}
         case "eliminated":
@@ -211,7 +211,7 @@ def _sides(event: Data, names: Names) -> Data:
     for side in SEATS:
         shown = []
         for block, points in event["blocks"][side]:
-            printed = board.blocks()[block]
+            printed = board.BLOCKS[block]
             rating = f"{printed.letter(side == event['attacker'])}{printed.firepower}"
             shown.append(f"{names[block]} ({rating} {ROMAN[points]})")
         waiting = sorted(event["reserves"][side].items())
@@ -279,7 +279,7 @@ def _watched(public: Data) -> list[Section]:
 def _points(public: Data) -> list[str]:
     """1.2 The points of both sides, and where they come from."""
     held: dict[str | None, list[str]] = {seat: [] for seat in (*SEATS, None)}
-    for place, value in board.values():
+    for place, value in board.VALUES.items():
         held[legal.controls(public, place)].append(f"{place_name(place)} {value}")
     rows = []
     for seat in SEATS:
@@ -291,11 +291,11 @@ def _points(public: Data) -> list[str]:
 
 def _blocks(view: View) -> list[str]:
     """The seat's blocks on the board, by place: ``Legio 8 C3 II of III (Reserves)``."""
-    rows: dict[str, list[str]] = {place: [] for place in board.places()}
+    rows: dict[str, list[str]] = {place: [] for place in board.PLACES}
     for block in board.in_order(view.own["blocks"]):
         here, most = view.own["blocks"][block], board.full(block)
         full = "" if here["strength"] == most else f" of {ROMAN[most]}"
-        name = f"{block_name(block, view.seat)} {board.blocks()[block].rating}"
+        name = f"{block_name(block, view.seat)} {board.BLOCKS[block].rating}"
         waits = " (Reserves)" if _waits(view, block, here) else ""
         rows[here["at"]].append(f"{name} {ROMAN[here['strength']]}{full}{waits}")
     lines = _rows((place_name(place), names) for place, names in rows.items())
@@ -315,7 +315,7 @@ def _levy_pool(view: View) -> list[str]:
     rows: dict[str, list[str]] = {}
     sorts = {"any": "any friendly city", "major-port": "friendly major port"}
     for block in board.in_order(view.own["pool"]):
-        printed = board.blocks()[block]
+        printed = board.BLOCKS[block]
         where = sorts.get(printed.levy) or place_name(printed.levy)
         if legal.leader_needed(view.public, block):
             needs = listed((block_name(leader, view.seat) for leader in printed.needs), "or")
@@ -341,7 +341,7 @@ def _open_cards(public: Data) -> list[str]:
 def _seen(public: Data, enemy: str) -> Section:
     """4.21 Of the enemy's blocks you see only numbers and colours."""
     seen = []
-    for place in board.places():
+    for place in board.PLACES:
         if colours := public["places"].get(place, {}).get(enemy):
             group = (f"{colours[name]} {name}" for name in COLOURS if name in colours)
             seen.append(f"{place_name(place)} {' + '.join(group)}")
@@ -387,4 +387,17 @@ def _battle(view: View) -> list[str]:
         if waiting := rounds.hidden_reserves(battle, battle[role]):
             shown.append(f"{waiting} in Reserves")
         lines += packed(f"  {SEAT_NAMES[battle[role]]} ({role}):", shown or ["none"], 4)
-    return lines + rounds.acting(battle, view.seat) + legend
+    return lines + _acting(battle, view.seat) + legend
+
+
+def _acting(battle: Data, reader: str) -> list[str]:
+    """7.2 Who has acted in this round, and who has yet to, in which order."""
+    done = [one for one in board.in_order(battle["blocks"]) if battle["blocks"][one]["acted"]]
+    left = [
+        f"{block_name(block, reader)} ({letter_now})"
+        for letter_now, seat in rounds.turns(battle)
+        for block in rounds.waiting(battle, letter_now, seat)
+    ]
+    acted = [block_name(block, reader) for block in done]
+    lines = packed("  have acted in this round:", acted, 4) if acted else []
+    return lines + (packed("  yet to act, in this order:", left, 4) if left else [])

@@ -230,9 +230,9 @@ def lift(table: Table, space: str, why: str) -> None:
 
 
 def score(table: Table, changes: dict[str, int], why: str) -> None:
-    """5.8.1 VP, never below 0; changes: of players, together."""
-    vp = table.public["vp"]
-    told = {seat: max(0, vp[seat] + by) - vp[seat] for seat, by in changes.items() if seat in vp}
+    """5.8.1 VP, never below 0; changes: of players, together; 5.10.3 of those who are out none."""
+    vp, live = table.public["vp"], position.players(table.public)
+    told = {seat: max(0, vp[seat] + by) - vp[seat] for seat, by in changes.items() if seat in live}
     for seat, by in told.items():
         vp[seat] += by
     told = {seat: by for seat, by in told.items() if by}

@@ -24,7 +24,7 @@ from referee.engine import standing
 from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
-from referee.files.flow_style import flow
+from referee.files.write_yaml import flow
 from referee.lab.selfplay import legal_sample
 from referee.orders.advance import lawful
 from referee.orders.standing_list import parse_standing, sets_of

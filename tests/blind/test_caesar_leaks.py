@@ -21,7 +21,7 @@ from rulesets.julius_caesar.battle.regroup import RegroupWalk
 from rulesets.julius_caesar.board import SEATS
 from rulesets.julius_caesar.command import phase as command_phase
 from rulesets.julius_caesar.command.phase import Command
-from rulesets.julius_caesar.hidden.variation import CaesarVariation
+from rulesets.julius_caesar.hidden import CaesarVariation
 from rulesets.julius_caesar.year import cards, events
 from rulesets.julius_caesar.year.deployment import Deploying
 from tests.blind import test_asking_caesar
@@ -175,7 +175,7 @@ def test_jupiters_draw(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def legio_2(self: Table, stream: str, asked: Data) -> tuple[list[int], Data]:
         blocks = self.state["seats"]["pompey"]["blocks"]
-        here = [block for block in board.blocks() if blocks.get(block, {}).get("at") == "rome"]
+        here = [block for block in board.BLOCKS if blocks.get(block, {}).get("at") == "rome"]
         index = here.index("legio-2")
         values = [index if stream == "sealed" else index + 1]
         self.records.append({**asked, "values": values})
@@ -199,7 +199,7 @@ def test_jupiters_question(campaign: Twins, monkeypatch: pytest.MonkeyPatch) -> 
     async def jupiter(table: Table, seat: str) -> None:
         enemy = board.other(seat)
         blocks = table.state["seats"][enemy]["blocks"]
-        worth = {here["at"] for b, here in blocks.items() if board.blocks()[b].type == "legio"}
+        worth = {here["at"] for b, here in blocks.items() if board.BLOCKS[b].type == "legio"}
         await table.ask(events.Jupiter(seat, worth=sorted(worth)))
         cards.command_done(table, seat)
 
@@ -330,7 +330,7 @@ def test_order_of_anonymous_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
         if kind == "nothing":
             blocks = table.state["seats"]["pompey"]["blocks"]
             there = sorted(block for block in blocks if blocks[block]["at"] == "rome")
-            public["row"] = [board.blocks()[block].colour for block in there]
+            public["row"] = [board.BLOCKS[block].colour for block in there]
 
     telling(monkeypatch, leaking)
     before = {"active": "pompey", "levies": "1", "caesar": {"Genua": ["Legio 12"]}}
@@ -421,7 +421,7 @@ def lots(table: Table, kind: str, public: Data) -> None:
     """Card Jupiter: whether a leader was among those on whom the lot could have fallen."""
     if kind == "jupiter":
         among = events.alike(table, board.other(public["seat"]), public["from"], "green")
-        if any(board.blocks()[block].leader for block in among):
+        if any(board.BLOCKS[block].leader for block in among):
             turned_about(public)
 
 

@@ -452,7 +452,8 @@ def processes(deed: Deed, folder: Path, step: int, limits: Sequence[int] = LIMIT
             tally.fault(f"{deed.name}, killed at call {at}: {fault}")
     for limit in limits:
         room = rig.copy()
-        done = start(["-m", "referee", *deed.command(room)], limit)
+        # -B: Python would keep a compiled module that is cut off there, and others would find it.
+        done = start(["-B", "-m", "referee", *deed.command(room)], limit)
         found = _told(Said(done.returncode, b"", done.stderr))
         found += unheld(room) + unknown(room) + rig.again(room)
         tally.count("processes with a limit on files")

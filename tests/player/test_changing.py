@@ -284,10 +284,10 @@ def test_check_says_until_when_an_advance_order_without_an_end_waits(game: Game)
     path = table.put("draft.yaml", json.dumps(draft).encode())
     said = cli("check", path, "--report", table.report("bert"))
     assert said.status == 0, said.err
-    assert "advance order 1 without 'until' waits until " in said.err
+    assert "advance order 1 has no 'until': it waits to the end of turn " in said.err
     ended = {**draft, "next": [{**coming[0], "until": "6"}]}
     path = table.put("ended.yaml", json.dumps(ended).encode())
-    assert "without 'until'" not in cli("check", path, "--report", table.report("bert")).err
+    assert "no 'until'" not in cli("check", path, "--report", table.report("bert")).err
 
 
 def test_a_ready_made_set_needs_no_file_though_a_later_file_counts(

@@ -162,18 +162,18 @@ def test_every_name_of_the_board_is_in_the_page() -> None:
     from tests.rules.julius_caesar.adapter import board
 
     page = source("referee-julius-caesar.7")
-    places = board.places().values()
+    places = board.PLACES.values()
     cities = [f"{p.name}{_mark(p)}" for p in places if not p.is_sea]
     assert paragraph(page, "Cities").partition(": ")[2].rstrip(".").split(", ") == cities
     assert paragraph(page, "Seas").rstrip(".").split(", ") == [p.name for p in places if p.is_sea]
     told = re.findall(r"(Brown|Green|Blue): ([^.]*)\.", paragraph(page, "Blocks"))
     for colour, text in told:
-        blocks_of = [b.name for b in board.blocks().values() if b.colour == colour.lower()]
+        blocks_of = [b.name for b in board.BLOCKS.values() if b.colour == colour.lower()]
         assert sorted(numbered(text)) == sorted(blocks_of)
     assert len(told) == len(board.COLOURS)
     cards = paragraph(page, "Cards")
-    names = [card["name"] for card in board.cards()["events"].values()]
-    assert [n for n in [*board.cards()["command"], *names] if n not in cards] == []
+    names = [card["name"] for card in board.CARDS["events"].values()]
+    assert [n for n in [*board.CARDS["command"], *names] if n not in cards] == []
 
 
 def _mark(place: Any) -> str:

@@ -29,7 +29,7 @@ END: Data = {"winner": "Draw", "year": 705, "turn": 1, "vp": [0, 0]}
 
 def _replay(state: Data, steps: list[Step]) -> julius_caesar.Replay:
     """A replay that begins in this position; blocks that are not on the board wait."""
-    for block, entry in board.blocks().items():
+    for block, entry in board.BLOCKS.items():
         if not any(block in state["seats"][seat]["blocks"] for seat in board.SEATS):
             state["seats"][entry.seat]["pool"].append(block)
     replay = julius_caesar.Replay(Trace("made up", [], steps, END))

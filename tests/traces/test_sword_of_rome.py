@@ -19,6 +19,7 @@ from tests.traces.sword_of_rome import format, lists, lively
 
 FILES = sword_of_rome.files(Path(__file__).parents[1] / "data" / "traces" / "sword-of-rome")
 KINDS = {"action", "move", "politics", "intercept", "avoid", "inside", "retreat", "remove_own"}
+KINDS |= {"bribe", "flank", "retreat_inside"}
 KINDS |= {f"response/{window}" for window in format.WINDOWS}
 
 

@@ -228,8 +228,9 @@ def test_a_closed_table_refuses_every_verb() -> None:
     table.roll("before", 1)
     table.close()
     for verb in (
-        lambda: table.state,
-        lambda: table.public,
+        lambda: table.state["seats"],
+        lambda: table.public["round"],
+        lambda: table.public.__setitem__("round", 99),
         lambda: table.view("red"),
         lambda: table.tell("late", {}),
         lambda: table.roll("late", 1),

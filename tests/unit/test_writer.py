@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from referee.engine.view import Judgement
+from referee.engine.judgement import Judgement
 from referee.engine.words import ELSE, IF, SKIP, STOP, Answer
 from referee.engine.writer import Writer, Written
 from tests.unit.test_walk import Carry, Dig, Digging, Gamble, Mine, view

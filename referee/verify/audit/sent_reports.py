@@ -19,6 +19,7 @@ from referee.folder.journal import (
     checkpoint_bytes,
     read_checkpoint,
 )
+from referee.folder.store import report_name
 from referee.proof.canonical import typed_digest
 from referee.report.report_file import ReportFile, read_report, write_report
 from referee.verify.audit.bundle import Source
@@ -70,7 +71,7 @@ class Reports:
             return True
         whole = True
         for seat in self._ledger.charter.seats:
-            name = f"reports/{seat}/{expected.number:04d}.txt"
+            name = "/".join(report_name(seat, expected.number))
             if name in self._left:
                 self._left.remove(name)
                 self._compare(name, seat, expected)

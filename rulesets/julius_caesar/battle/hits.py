@@ -14,7 +14,8 @@ from referee.engine.table import Table
 from referee.engine.words import Answer, Name, Nothing, Word, parts
 from rulesets.julius_caesar import board, verbs
 from rulesets.julius_caesar.battle import rounds
-from rulesets.julius_caesar.battle.targets import (
+from rulesets.julius_caesar.battle.asked import BattleRequest, BattleWalk, Fighting
+from rulesets.julius_caesar.battle.rounds import (
     Choose,
     Targets,
     after_hit,
@@ -63,7 +64,7 @@ def eliminate(table: Table, block: str, turn: Turn, why: str) -> None:
         verbs.show(battle, block, {"acted": acted})
 
 
-class HitsWalk(rounds.BattleWalk):
+class HitsWalk(BattleWalk):
     """Hit after hit, each on one of the blocks that are strongest at that moment.
 
     targets, standing: what could be hit at first, and what can be hit now."""
@@ -121,7 +122,7 @@ class Hit(Action[HitsWalk]):
         self.walk.standing = rounds.face_up(self.walk.battle, self.seat)
 
 
-class Hits(rounds.BattleRequest):
+class Hits(BattleRequest):
     """7.4 Say which of your equally strong blocks take the hits of one roll.
 
     args: place, round, by (the block that fired), hits (how many)."""
@@ -156,12 +157,12 @@ async def taken(table: Table, by: str, hits: int) -> int:
     request = Hits(seat, place=battle["place"], round=battle["round"], by=by, hits=hits)
     written = iter([str(line["hit"]) for line in await table.ask(request)])
     found = request.falls(table.public, lambda equals: next(written))
-    order = sorted((-could[block], board.block_order()[block], block) for block, could in found)
+    order = sorted((-could[block], board.BLOCK_ORDER[block], block) for block, could in found)
     await HitsWalk(request, table).run([{"hit": block} for *_, block in order], judged=True)
     return len(order)
 
 
-class HitsHelp(rounds.Fighting[Hits]):
+class HitsHelp(Fighting[Hits]):
     """Rules on `hits`: the lines, in order, say which of the strongest blocks is hit first or last;
     where they leave a choice, the block with the lowest combat value is hit."""
 
@@ -218,7 +219,7 @@ def _usual_rank(attacking: bool, block: str) -> tuple[tuple[int, ...], ...]:
 def _rank(then: Answer, attacking: bool, block: str) -> tuple[tuple[int, ...], ...]:
     """How soon a block is hit: by the lines in order, then by its combat value; the first block in
     `last` is hit last of all."""
-    value, leader = board.worth(block, attacking), board.blocks()[block].leader
+    value, leader = board.worth(block, attacking), board.BLOCKS[block].leader
     ranks: list[tuple[int, ...]] = []
     for word, named in parts(then):
         at = list(named).index(block) if block in named else len(named)

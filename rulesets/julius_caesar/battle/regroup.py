@@ -14,7 +14,7 @@ from referee.engine.table import Table
 from referee.engine.words import Answer, Fields, Name, Nothing, Word, parts
 from referee.kit.lines import packed
 from rulesets.julius_caesar import board, legal, verbs
-from rulesets.julius_caesar.battle import rounds
+from rulesets.julius_caesar.battle.asked import BattleRequest, BattleWalk
 from rulesets.julius_caesar.block_walk import all_of
 from rulesets.julius_caesar.board.naming import BLOCKS, PLACES, hinted, place_name, several, written
 
@@ -57,7 +57,7 @@ async def regroup(table: Table) -> None:
     table.tell("battle closed", None)
 
 
-class RegroupWalk(rounds.BattleWalk):
+class RegroupWalk(BattleWalk):
     """Groups that regroup, line by line; they all move together at the end.
 
     named: block -> destination, of all lines so far, whether legal or not."""
@@ -96,7 +96,7 @@ class RegroupWalk(rounds.BattleWalk):
 
     def room(self, to: str) -> int:
         """6.11 How many more blocks can go to a neighbour."""
-        kind = board.neighbours(self.place)[to]
+        kind = board.NEIGHBOURS[self.place][to]
         return board.limit(kind, "regroup") - list(self.named.values()).count(to)
 
     def remarks(self) -> Iterable[str]:
@@ -142,7 +142,7 @@ class Send(Action[RegroupWalk]):
         if to in walk.open:
             return None
         if kind is None:
-            way = "sea border" if board.places()[walk.place].is_sea else "road"
+            way = "sea border" if board.PLACES[walk.place].is_sea else "road"
             reason = f"no {way} leads from {here} to {place_name(to)}"
         elif walk.status(to) not in _OPEN:
             reason = walk.held(to)
@@ -182,7 +182,7 @@ class Send(Action[RegroupWalk]):
         return None
 
 
-class Regroup(rounds.BattleRequest):
+class Regroup(BattleRequest):
     """7.7 Regroup after a battle that you have won; blocks that you do not name stay.
 
     args: place."""
@@ -287,9 +287,9 @@ def _sent(
 def _spread(walk: RegroupWalk, kept: Collection[str]) -> Iterator[tuple[str, str]]:
     """1.2, 6.11, 7.7 One block, the weakest fighter that is no leader, to each Vacant city that
     counts points, the most valuable first, while another block stays and the road has room."""
-    values = {to: board.places()[to].value for to in walk.open if walk.status(to) == legal.VACANT}
+    values = {to: board.PLACES[to].value for to in walk.open if walk.status(to) == legal.VACANT}
     for to in sorted((to for to in values if values[to]), key=lambda to: -values[to]):
-        able = [b for b in walk.who(to) if b not in kept and not board.blocks()[b].leader]
+        able = [b for b in walk.who(to) if b not in kept and not board.BLOCKS[b].leader]
         stays = len(board.standing(walk.blocks, walk.place)) - len(walk.named) > 1
         if able and stays and walk.room(to) > 0:
             yield min(able, key=board.worth), to

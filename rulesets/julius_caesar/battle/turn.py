@@ -24,12 +24,13 @@ from referee.fault import OUT_OF_TURN
 from referee.kit.lines import listed
 from rulesets.julius_caesar import board, legal, verbs
 from rulesets.julius_caesar.battle import hits, rounds, ways_out
+from rulesets.julius_caesar.battle.asked import BattleRequest, BattleWalk, Fighting
 from rulesets.julius_caesar.battle.ways_out import Way
 from rulesets.julius_caesar.board import LETTERS, ROMAN
 from rulesets.julius_caesar.board.naming import BLOCKS, PLACES, block_name, place_name, written
 
 
-class TurnWalk(rounds.BattleWalk):
+class TurnWalk(BattleWalk):
     """Block after block acts; each sees what those before it did."""
 
     request: BattleTurn
@@ -124,7 +125,7 @@ class Fire(Act):
             table.awaits(label)
             return
         dice = table.roll(label, shown["strength"])
-        number = sum(die <= board.blocks()[block].firepower for die in dice)
+        number = sum(die <= board.BLOCKS[block].firepower for die in dice)
         told = {"seat": self.seat, "block": block, "rating": rating}
         battle["shot"] = {**told, "strength": shown["strength"], "dice": dice, "hits": number}
         table.tell("fire", battle["shot"])
@@ -191,7 +192,7 @@ def retreating(block: str, way: Way) -> Line:
     return {"retreat": {**value, "via": way.via} if way.via else value}
 
 
-class BattleTurn(rounds.BattleRequest):
+class BattleTurn(BattleRequest):
     """7.2 Say what your blocks of one letter do, in the order in which they act.
 
     An answer may cover only the first blocks; the others are asked again afterwards.
@@ -200,7 +201,7 @@ class BattleTurn(rounds.BattleRequest):
     kind, rule, walk, actions = "battle turn", "7.2", TurnWalk, (Fire, Pass, Retreat)
     question = "battle of {place}, round {round}, letter {letter}: orders for {blocks}"
     selectors: ClassVar[Mapping[str, Word]] = {
-        **rounds.BattleRequest.selectors,
+        **BattleRequest.selectors,
         "letter": Choice(LETTERS),
     }
 
@@ -211,7 +212,7 @@ class BattleTurn(rounds.BattleRequest):
         return [retreating(block, way) for block, way in ways.items()] or None
 
 
-class TurnHelp(rounds.Fighting[BattleTurn]):
+class TurnHelp(Fighting[BattleTurn]):
     """What the blocks of a letter can do.
 
     For each block the first line of a rule that fits it counts; it fires if none does.  Nobody
@@ -229,7 +230,7 @@ class TurnHelp(rounds.Fighting[BattleTurn]):
         "weak withdraw": Number(1, 4),
     }
     quantities: ClassVar[Mapping[str, Quantity]] = {
-        **rounds.Fighting.quantities,
+        **Fighting.quantities,
         "acting blocks": Quantity("your blocks that act now, at this letter"),
         "acting strength": Quantity("the strength of the weakest of them"),
     }
@@ -246,10 +247,10 @@ class TurnHelp(rounds.Fighting[BattleTurn]):
         uses up is not there for the next."""
         walk = TurnWalk.on_copy(request, view)
         answer: Answer = []
-        count = {at: legal.count(view.public, at, request.seat) for at in board.places()}
+        count = {at: legal.count(view.public, at, request.seat) for at in board.PLACES}
         # 7.6 Most blocks of the seat first, then the highest value, then map order.
-        refuges = sorted(count, key=lambda at: (-count[at], -board.places()[at].value))
-        for block in sorted(walk.left, key=lambda block: not board.blocks()[block].leader):
+        refuges = sorted(count, key=lambda at: (-count[at], -board.PLACES[at].value))
+        for block in sorted(walk.left, key=lambda block: not board.BLOCKS[block].leader):
             if line := _line(walk, then, block, refuges):
                 walk.play([line])
                 answer.append(line)
@@ -328,7 +329,7 @@ def _wanted(
     """Where a line sends a block, in order of preference; () if the line does not fit it."""
     if word == "weak withdraw":
         return refuges if walk.battle["blocks"][block]["strength"] <= value else []
-    if "leaders" in word and not board.blocks()[block].leader:
+    if "leaders" in word and not board.BLOCKS[block].leader:
         return []
     if word == "save":
         return list(value["to"]) if block in value["blocks"] else []

@@ -35,7 +35,7 @@ class Way(NamedTuple):
 
 def ports_of(sea: str) -> list[str]:
     """4.42 The ports of a sea, in the order of the map."""
-    return [near for near in board.neighbours(sea) if not board.places()[near].is_sea]
+    return [near for near in board.NEIGHBOURS[sea] if not board.PLACES[near].is_sea]
 
 
 def gone(public: Data, seat: str, block: str, way: Way) -> Data:
@@ -108,12 +108,12 @@ class Exits:
 
     def _passage(self, to: str, via: str) -> Iterator[Problem]:
         """7.64 The sea must touch both the place of the battle and the port."""
-        if not board.places()[via].is_sea:
+        if not board.PLACES[via].is_sea:
             yield Problem(
                 f"{place_name(via)} is not a sea", "7.64", "via must name the sea that is crossed"
             )
         for port in (self.place, to):
-            if via not in board.places()[port].seas:
+            if via not in board.PLACES[port].seas:
                 yield Problem(f"{place_name(port)} is not a port of {place_name(via)}", "7.64")
         if self.place == to:
             yield Problem(f"the battle is in {place_name(to)}", "7.6")
@@ -138,7 +138,7 @@ class Exits:
         from, a defender's also to Vacant seas that the attackers did not come from."""
         if board.edge(self.place, to) != "sea":
             reason = f"no sea border leads from {place_name(self.place)} to {place_name(to)}"
-            at_sea = board.places()[self.place].is_sea
+            at_sea = board.PLACES[self.place].is_sea
             near = "a sea or port" if at_sea else "a sea"
             yield Problem(reason, "7.82", f"a fleet must retreat to {near} adjacent to it")
         yield from self._barred(to)
@@ -151,7 +151,7 @@ class Exits:
                 "attacking fleets must go to friendly seas and ports, or back where they came from"
             )
             yield Problem(reason, "7.82", hint)
-        if not self.attacking and not board.places()[to].is_sea:
+        if not self.attacking and not board.PLACES[to].is_sea:
             hint = "defending fleets can go only to friendly ports"
             yield Problem(f"{place_name(to)} is Vacant", "7.82", hint)
         if not self.attacking and came:
@@ -175,7 +175,7 @@ class Exits:
         yield from map(Way, board.beside(self.place, by_sea=fleet))
         if fleet and self.public["options"].get(PORT_RETREAT) != "same-sea":
             return
-        for sea in board.places()[self.place].seas:
+        for sea in board.PLACES[self.place].seas:
             # An empty sea carries nobody; most seas are empty, and this is called often.
             if fleet or sea in self.public["places"]:
                 yield from (Way(port, sea) for port in ports_of(sea))
@@ -186,7 +186,7 @@ class Exits:
         Without `via` it means a road or border, or if there is none a sea that leads there."""
         kind, fleet = board.edge(self.place, to), board.is_fleet(block)
         beside = kind is not None and (kind == "sea") is fleet
-        shared = [at for at in board.places()[self.place].seas if at in board.places()[to].seas]
+        shared = [at for at in board.PLACES[self.place].seas if at in board.PLACES[to].seas]
         said = via is not None or beside or self.public["scenario"] == "land" or not shared
         ways = [Way(to, via)] if said else [Way(to, sea) for sea in shared]
         refusals = []

@@ -14,6 +14,9 @@ from rulesets.julius_caesar.board.shapes import CHECKS, SHAPES
 
 SEATS = ("caesar", "pompey")
 COLOURS = ("brown", "green", "blue")
+#: the colour that a seat begins with
+OWN = {"caesar": "brown", "pompey": "green"}
+CLEOPATRA = "cleopatra"
 LETTERS = ("A", "B", "C", "D")
 DATA = DataFolder(Path(__file__).parents[1] / "data", SHAPES, CHECKS)
 
@@ -88,54 +91,24 @@ class Block(NamedTuple):
         return self.initiative
 
 
-@cache
-def places() -> Mapping[str, Place]:
-    """Every city in alphabetical order, then every sea."""
-    found = {}
-    for name, city in DATA["map"]["cities"].items():
-        found[name] = Place(name, **{**city, "seas": tuple(city.get("seas", ()))})
-    for name, title in DATA["map"]["seas"].items():
-        found[name] = Place(name, title, is_sea=True)
-    return found
+def _place(name: str, city: Mapping[str, Any]) -> Place:
+    """Make one city from its entry in the file."""
+    return Place(name, **{**city, "seas": tuple(city.get("seas", ()))})
 
 
-@cache
-def cities() -> tuple[str, ...]:
-    """Every city in alphabetical order."""
-    return tuple(place.id for place in places().values() if not place.is_sea)
+#: every city in alphabetical order; then every sea too
+CITIES: Mapping[str, Place] = {at: _place(at, city) for at, city in DATA["map"]["cities"].items()}
+PLACES: Mapping[str, Place] = {
+    **CITIES,
+    **{sea: Place(sea, title, is_sea=True) for sea, title in DATA["map"]["seas"].items()},
+}
+SEAS = frozenset(PLACES).difference(CITIES)
+#: cities that are worth points, and their value (4.2)
+VALUES = {place.id: place.value for place in CITIES.values() if place.value}
 
-
-@cache
-def seas() -> frozenset[str]:
-    """Every sea."""
-    return frozenset(places()).difference(cities())
-
-
-@cache
-def place_order() -> Mapping[str, int]:
-    """The position of each city and sea in `places`, for sorting."""
-    return {place: number for number, place in enumerate(places())}
-
-
-def on_the_board(some: Iterable[str]) -> list[str]:
-    """Places in the order of `places`, which is the order of every list in a report."""
-    return sorted(some, key=place_order().__getitem__)
-
-
-@cache
-def values() -> tuple[tuple[str, int], ...]:
-    """Cities that are worth points, and their value (4.2)."""
-    return tuple((place.id, place.value) for place in places().values() if place.value)
-
-
-@cache
-def blocks() -> Mapping[str, Block]:
-    """Every block: brown, green, blue, each colour in the order of the labels."""
-    found = {}
-    for colour in COLOURS:
-        for name, entry in DATA["blocks"]["blocks"][colour].items():
-            found[name] = _block(name, colour, entry)
-    return found
+#: where blocks can be: fleets at sea or in ports, all others in cities (4.1)
+_SHORE = frozenset(place.id for place in PLACES.values() if place.is_sea or place.port)
+_LAND = frozenset(CITIES)
 
 
 def _block(name: str, colour: str, entry: Any) -> Block:
@@ -154,77 +127,71 @@ def _block(name: str, colour: str, entry: Any) -> Block:
         levy=entry.get("levy") or data["types"][entry["type"]]["levy"],
         start=entry.get("start"),
         needs=tuple(entry.get("needs", ())),
-        ground=_ground(entry["type"] == "navis"),
+        ground=_SHORE if entry["type"] == "navis" else _LAND,
     )
 
 
-@cache
-def block_order() -> Mapping[str, int]:
-    """The position of each block in `blocks`, for sorting."""
-    return {block: number for number, block in enumerate(blocks())}
+#: every block: brown, green, blue, each colour in the order of the labels
+BLOCKS: Mapping[str, Block] = {
+    name: _block(name, colour, entry)
+    for colour in COLOURS
+    for name, entry in DATA["blocks"]["blocks"][colour].items()
+}
+_FLEETS = frozenset(block.id for block in BLOCKS.values() if block.fleet)
+#: the position of each place, and of each block, in these lists
+_PLACE_ORDER = {place: number for number, place in enumerate(PLACES)}
+BLOCK_ORDER = {block: number for number, block in enumerate(BLOCKS)}
+
+
+def on_the_board(some: Iterable[str]) -> list[str]:
+    """Places in the order of `PLACES`, which is the order of every list in a report."""
+    return sorted(some, key=_PLACE_ORDER.__getitem__)
 
 
 def in_order(some: Iterable[str]) -> list[str]:
-    """Blocks in the order of `blocks`."""
-    return sorted(some, key=block_order().__getitem__)
+    """Blocks in the order of `BLOCKS`."""
+    return sorted(some, key=BLOCK_ORDER.__getitem__)
 
 
 def standing(blocks: Mapping[str, Any], place: str) -> list[str]:
-    """Those of a seat's blocks that are in a place, in the order of `blocks`."""
+    """Those of a seat's blocks that are in a place, in the order of `BLOCKS`."""
     return in_order([block for block, here in blocks.items() if here["at"] == place])
-
-
-@cache
-def _fleets() -> frozenset[str]:
-    return frozenset(block.id for block in blocks().values() if block.fleet)
 
 
 def is_fleet(block: str) -> bool:
     """Whether a block is a Navis (3.26)."""
-    return block in _fleets()
-
-
-@cache
-def _ground(fleet: bool) -> frozenset[str]:
-    """Where blocks can be: fleets at sea or in ports, all others in cities (4.1)."""
-    shore = (place.id for place in places().values() if place.is_sea or place.port)
-    return frozenset(shore if fleet else cities())
+    return block in _FLEETS
 
 
 def may_stand(block: str, place: str) -> bool:
     """Whether a block can be there (4.1)."""
-    return place in blocks()[block].ground
+    return place in BLOCKS[block].ground
 
 
-@cache
 def _links() -> Links:
     """For each place its neighbours in alphabetical order: neighbour -> class."""
     data = DATA["map"]
     found = [(*name.split("/"), kind) for kind, roads in data["roads"].items() for name in roads]
     found += [(*name.split("/"), "sea") for name in data["borders"]]
-    found += [(place.id, sea, "sea") for place in places().values() for sea in place.seas]
-    return linked(found, spaces=places())
+    found += [(place.id, sea, "sea") for place in CITIES.values() for sea in place.seas]
+    return linked(found, spaces=PLACES)
 
 
-def neighbours(place: str) -> Mapping[str, str]:
-    """Neighbour -> "major", "minor" or "strait" for a road, "sea" for a sea border (6.2)."""
-    return _links()[place]
+#: place -> neighbour -> "major", "minor" or "strait" for a road, "sea" for a sea border (6.2)
+NEIGHBOURS: Links = _links()
+#: the id of the road or sea border between two places, the same in both directions
+road = border
 
 
 @cache
 def beside(place: str, by_sea: bool) -> tuple[str, ...]:
     """Neighbours over a sea border, or by road, in alphabetical order."""
-    return tuple(near for near, kind in neighbours(place).items() if (kind == "sea") is by_sea)
+    return tuple(near for near, kind in NEIGHBOURS[place].items() if (kind == "sea") is by_sea)
 
 
 def edge(one: str, other: str) -> str | None:
     """The class of the road or sea border between two places, None if there is none."""
-    return _links()[one].get(other)
-
-
-def road(one: str, other: str) -> str:
-    """The id of the road or sea border between two places, the same in both directions."""
-    return border(one, other)
+    return NEIGHBOURS[one].get(other)
 
 
 @cache
@@ -238,42 +205,39 @@ def limit(road_class: str, purpose: str) -> int:
 
 def worth(block: str, attacking: bool = False) -> tuple[int, int, int]:
     """3.12 A key that sorts blocks by combat value, lowest first: firepower, then letter."""
-    entry = blocks()[block]
-    return entry.firepower, -LETTERS.index(entry.letter(attacking)), block_order()[block]
+    entry = BLOCKS[block]
+    return entry.firepower, -LETTERS.index(entry.letter(attacking)), BLOCK_ORDER[block]
 
 
 def full(block: str) -> int:
     """Full strength of a block (3.11)."""
-    return blocks()[block].steps[0]
+    return BLOCKS[block].steps[0]
 
 
 def step_down(block: str, strength: int) -> int:
     """The strength after one hit, 0 after the last step (3.11, 7.41)."""
-    steps = blocks()[block].steps
+    steps = BLOCKS[block].steps
     at = steps.index(strength) + 1
     return steps[at] if at < len(steps) else 0
 
 
 def step_up(block: str, strength: int) -> int:
     """The strength with one more step, the lowest after 0; full strength stays (6.4)."""
-    steps = blocks()[block].steps
+    steps = BLOCKS[block].steps
     if strength == 0:
         return steps[-1]
     return steps[max(0, steps.index(strength) - 1)]
 
 
-@cache
-def cards() -> Mapping[str, Any]:
-    """The data of the cards file."""
-    data: Mapping[str, Any] = DATA["cards"]
-    return data
+#: the data of the cards file
+CARDS: Mapping[str, Any] = DATA["cards"]
 
 
 @cache
 def deck(events: bool) -> tuple[str, ...]:
     """Every card in the order that draws count in, with or without event cards."""
-    found = list(cards()["events"]) if events else []
-    for card, copies in cards()["command"].items():
+    found = list(CARDS["events"]) if events else []
+    for card, copies in CARDS["command"].items():
         found += [card] * copies
     return tuple(found)
 
@@ -284,7 +248,7 @@ MOST = 4
 
 def moves_and_levies(card: str) -> tuple[int, int]:
     """What a card allows: (moves, levies); an event has no levies (2.1)."""
-    events = cards()["events"]
+    events = CARDS["events"]
     if card in events:
         return events[card].get("moves", 0), 0
     moves, levies = card.split("/")
@@ -294,7 +258,7 @@ def moves_and_levies(card: str) -> tuple[int, int]:
 @cache
 def event_moves(card: str) -> str | None:
     """What an event card moves: "land", "fleets"; None for command cards, which move both."""
-    sort: str | None = cards()["events"].get(card, {}).get("blocks")
+    sort: str | None = CARDS["events"].get(card, {}).get("blocks")
     return sort
 
 

@@ -18,7 +18,7 @@ SEAT_NAMES = {"caesar": "Caesar", "pompey": "Pompey"}
 
 PLACES, BLOCKS = Many(Name("place")), Many(Name("block"))
 
-_YEARS, _TURNS = board.cards()["years"], board.cards()["turns"]
+_YEARS, _TURNS = board.CARDS["years"], board.CARDS["turns"]
 #: selectors and quantities of everything that comes once a turn
 TIMES: Mapping[str, Word] = {"turn": Number(1, _TURNS), "year": Number(_YEARS[0], _YEARS[-1])}
 TIME: Mapping[str, Quantity] = {
@@ -32,12 +32,12 @@ def vocabulary(seat: str) -> Vocabulary:
     """Names by sort.  A name that both colours have means this seat's own block; the other one is
     written with its colour (``Green Navis 1``).  Without a seat, both are."""
     return {
-        "place": {place.id: place.name for place in board.places().values()},
+        "place": {place.id: place.name for place in board.PLACES.values()},
         "block": _block_names(seat),
         f"{ALSO}block": _other_spellings(seat),
         "card": {card: card_name(card) for card in board.deck(events=True)},
         # As printed: IV/1 for the card with four moves and one levy.
-        f"{ALSO}card": {f"{_NUMBERS.get(c[0], c[0])}{c[1:]}": c for c in board.cards()["command"]},
+        f"{ALSO}card": {f"{_NUMBERS.get(c[0], c[0])}{c[1:]}": c for c in board.CARDS["command"]},
     }
 
 
@@ -49,7 +49,7 @@ def foreign(view: View) -> Mapping[str, Mapping[str, str]]:
         "block": {
             block.id: f"{names[block.id]} is {SEAT_NAMES[block.seat]}'s, "
             + ("and never yours" if block.leader or block.fleet else "unless Jupiter turns it")
-            for block in board.blocks().values()
+            for block in board.BLOCKS.values()
             if block.colour != "blue" and block.seat != view.seat and block.id not in held
         }
     }
@@ -57,9 +57,9 @@ def foreign(view: View) -> Mapping[str, Mapping[str, str]]:
 
 def _block_names(seat: str) -> Mapping[str, str]:
     """Names of all blocks as that seat writes them, no two alike."""
-    printed = [block.name for block in board.blocks().values()]
+    printed = [block.name for block in board.BLOCKS.values()]
     found = {}
-    for block in board.blocks().values():
+    for block in board.BLOCKS.values():
         alone = block.seat == seat or printed.count(block.name) == 1
         found[block.id] = block.name if alone else _in_colour(block)
     return found
@@ -73,7 +73,7 @@ def _other_spellings(seat: str) -> Mapping[str, str]:
     """Other spellings: ``Brown Navis 1``, ``Caesar's Navis 1``, ``Caesar's Green Navis 1`` (how
     reports name a block with its holder), and Roman numbers, ``Legio XIII``."""
     found = {}
-    for block in board.blocks().values():
+    for block in board.BLOCKS.values():
         coloured = _in_colour(block)
         found[coloured] = block.id
         found[f"{SEAT_NAMES[block.seat]}'s {block.name}"] = block.id
@@ -103,7 +103,7 @@ def written(line: Mapping[str, object], seat: str) -> str:
 
 def place_name(place: str) -> str:
     """A place as printed on the board."""
-    return board.places()[place].name
+    return board.PLACES[place].name
 
 
 def block_name(block: str, seat: str) -> str:
@@ -113,7 +113,7 @@ def block_name(block: str, seat: str) -> str:
 
 def card_name(card: str) -> str:
     """A card: ``3/1`` or ``Apollo``."""
-    event = board.cards()["events"].get(card)
+    event = board.CARDS["events"].get(card)
     name: str = event["name"] if event else card
     return name
 

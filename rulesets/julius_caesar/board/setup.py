@@ -30,7 +30,7 @@ def empty_public(scenario: str, options: Mapping[str, str]) -> Data:
     return {
         "scenario": scenario,
         "options": dict(options),
-        "year": board.cards()["years"][0],
+        "year": board.CARDS["years"][0],
         "turn": 1,
         "phase": "deploy" if options.get("deployment") == "free" else "deal",
         "played": {},
@@ -57,7 +57,7 @@ def empty_public(scenario: str, options: Mapping[str, str]) -> Data:
 def counted(seats: Mapping[str, Data]) -> Data:
     """What everyone sees on the board: blocks by place, seat and colour."""
     places: Data = {}
-    printed = board.blocks()
+    printed = board.BLOCKS
     for seat in SEATS:
         for block, here in seats[seat]["blocks"].items():
             shown = places.setdefault(here["at"], {}).setdefault(seat, {})
@@ -68,7 +68,7 @@ def counted(seats: Mapping[str, Data]) -> Data:
 
 def _seat_part(seat: str) -> Data:
     """5.1, 5.2 What one player has at the start."""
-    mine = [block for block in board.blocks().values() if block.seat == seat]
+    mine = [block for block in board.BLOCKS.values() if block.seat == seat]
     fresh = {b.id: {"at": b.start, "strength": b.steps[0], "from": None} for b in mine if b.start}
     waiting = sorted(block.id for block in mine if not block.start)
     return {"blocks": fresh, "pool": waiting, "hand": [], "discard": None}
@@ -93,13 +93,13 @@ def _blocks(state: State) -> Iterator[str]:
         if public["pool"][seat] != len(part["pool"]):
             yield f"{seat} is said to have {public['pool'][seat]} blocks in reserve"
     if len(found) != len(_all_blocks()) or set(found) != _all_blocks():
-        wrong = [block for block in board.blocks() if found.count(block) != 1]
+        wrong = [block for block in board.BLOCKS if found.count(block) != 1]
         yield f"blocks lost or doubled: {', '.join(wrong) or 'unknown ones'}"
 
 
 def _board(state: State) -> Iterator[str]:
     """4.1, 3.11 Blocks are where they can be, at strengths they have, and counted correctly."""
-    public, seats, printed = state["public"], state["seats"], board.blocks()
+    public, seats, printed = state["public"], state["seats"], board.BLOCKS
     for seat in SEATS:
         yield from [
             f"{block} is in {here['at']} at strength {here['strength']}"
@@ -130,7 +130,7 @@ def _cards(state: State) -> Iterator[str]:
 
 @cache
 def _all_blocks() -> frozenset[str]:
-    return frozenset(board.blocks())
+    return frozenset(board.BLOCKS)
 
 
 @cache

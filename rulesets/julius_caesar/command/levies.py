@@ -75,11 +75,11 @@ class Levy(Raising):
         if block in walk.pool:
             if not legal.leader_needed(public, block):
                 return None
-            needs = listed(map(walk.name, board.blocks()[block].needs), "or")
+            needs = listed(map(walk.name, board.BLOCKS[block].needs), "or")
             return Problem(f"{name} can be raised only after {needs} has been killed", "7.51")
         if block in walk.blocks:
             return Problem(f"{name} is on the board", "6.4", f"add strength with - step: {name}")
-        if block in public["dead"][board.blocks()[block].colour]:
+        if block in public["dead"][board.BLOCKS[block].colour]:
             reason = f"{name} was eliminated this year and cannot be raised before next year"
             return Problem(reason, "7.5")
         if any(block in taken for taken in public["trophies"].values()):
@@ -98,7 +98,7 @@ class Levy(Raising):
         allowed, name = legal.levy_places(block), place_name(place)
         if place in allowed:
             return None
-        if board.places()[place].is_sea:
+        if board.PLACES[place].is_sea:
             return Problem(f"{name} is a sea, but blocks are raised in cities", "6.4")
         if len(allowed) == 1:
             only = f"{self.walk.name(block)} can be raised only in {all_of(allowed)}"
@@ -131,7 +131,7 @@ class Strengthen(Raising):
             hint = f"raise it with - levy: {{block: {name}}}"
             waits = Problem(f"{name} is in your Levy Pool", "6.4", hint)
             return waits if block in walk.pool else walk.absent(block, "6.4")
-        if board.places()[here["at"]].is_sea:
+        if board.PLACES[here["at"]].is_sea:
             return Problem(f"{name} is at sea, but fleets gain steps only in port", "6.4")
         if wrong := self.unfriendly(here["at"]):
             return wrong
@@ -183,5 +183,5 @@ def _open_to(walk: CommandWalk, block: str, cities: list[str]) -> list[str]:
     if not cities or legal.leader_needed(walk.public, block):
         return []
     allowed = legal.levy_places(block)
-    anywhere = len(allowed) == len(board.cities())
+    anywhere = len(allowed) == len(board.CITIES)
     return cities if anywhere else [city for city in cities if city in allowed]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import takewhile
 from typing import Any, ClassVar
 
 from referee.engine.action import SLIP, Problem
@@ -12,15 +13,13 @@ from referee.engine.request import Quantity, Request, View
 from referee.engine.table import Table
 from referee.engine.words import Answer, Choice, Line, Name, Nothing, Word
 from referee.engine.writer import Writer
-from referee.kit.lines import several
+from referee.kit.lines import packed, several, wrapped
 from rulesets.julius_caesar import board, legal, verbs
 from rulesets.julius_caesar.block_walk import by_place, places_of
 from rulesets.julius_caesar.board.naming import TIME, TIMES, card_name, hinted, place_name
 from rulesets.julius_caesar.command import levies
-from rulesets.julius_caesar.command.attacks import MainAttack, Surprise
 from rulesets.julius_caesar.command.levies import Levy, Strengthen
-from rulesets.julius_caesar.command.moves import Move, Ship
-from rulesets.julius_caesar.command.reach import reach
+from rulesets.julius_caesar.command.moves import MainAttack, Move, Ship, Surprise
 from rulesets.julius_caesar.command.walk import SURPRISING, CommandWalk
 from rulesets.julius_caesar.year.cards import acting, command_done, is_event, stands_for
 
@@ -94,7 +93,7 @@ class Command(Request):
         known = [card] if (card := _played(view)) else []
         if known and soonest:
             return [(cls.by(view.seat, known[0]), view)]
-        events = board.cards()["events"] if view.public["scenario"] != "land" else ()
+        events = board.CARDS["events"] if view.public["scenario"] != "land" else ()
         later = [cls.by(view.seat, card) for card in [*known, *filter(_commands, events)]]
         return [cls.supposed(view), *((request, view) for request in later)]
 
@@ -177,8 +176,13 @@ class CommandHelp(Helper[Command]):
         return [f"# {line}" for line in lines]
 
     def reach(self, request: Command, view: View) -> list[str]:
-        """6.1, 6.11 Where the groups can go."""
-        return reach(Orders.on_copy(request, view))
+        """6.1, 6.2, 6.11 Every place with blocks that can move, with the first step of each way."""
+        walk = Orders.on_copy(request, view)
+        groups = list(_groups(walk)) if walk.moves else []
+        lines = [line for head, ends in groups for line in packed(f"  {head}:", ends, 4)]
+        about = "the number of blocks that can still go there; !: meets the enemy, who stops them"
+        legend = wrapped(about, first="  ", more="    ")
+        return ["Your groups can go to:", *lines, *legend] if groups else []
 
     def open_words(self, request: Command) -> list[str]:
         """Shipping and levies with command cards only, a surprise with two events."""
@@ -217,13 +221,29 @@ def _of_those_there(view: View, line: Line) -> Line | None:
     return {word: {**value, "blocks": there}} if there else None
 
 
+def _groups(walk: CommandWalk) -> Iterator[tuple[str, list[str]]]:
+    """``Rome, 6 blocks`` and ``Asculum 4``, ``Neapolis 4!``."""
+    for place in board.PLACES:
+        for blocks, paths in Move.groups(walk, place):
+            steps = takewhile(lambda path: len(path) == 2, paths)
+            fits = {path[1]: min(len(blocks), Move.fits(walk, path)) for path in steps}
+            ends = [
+                f"{place_name(end)} {number}{'!' if end in walk.met else ''}"
+                for end, number in fits.items()
+                if number
+            ]
+            if ends:
+                what = "fleet" if board.is_fleet(blocks[0]) else "block"
+                yield f"{place_name(place)}, {several(len(blocks), what)}", ends
+
+
 def _forms(walk: CommandWalk) -> Iterator[str]:
     """Lines for each place and block, and forms that these do not show."""
     if walk.request.args["moves"]:
         yield "'- move: {from: A, blocks: [X], via: [B], to: C}' goes to C via B"
         yield "'- main attack: {at: C, from: A}' your Main Attack, if you attack C by several roads"
         for action in (Ship, Move):
-            for place in board.places():
+            for place in board.PLACES:
                 for blocks, paths in action.groups(walk, place):
                     ways = ((path, fits) for path in paths if (fits := action.fits(walk, path)))
                     if way := next(ways, None):
@@ -272,7 +292,7 @@ class Player(Writer[CommandWalk]):
     def ship(self) -> bool:
         """Ship blocks of one place, if there are fleets at sea to carry them; return whether any
         could be shipped."""
-        afloat = not board.seas().isdisjoint(here["at"] for here in self.walk.blocks.values())
+        afloat = not board.SEAS.isdisjoint(here["at"] for here in self.walk.blocks.values())
         return afloat and any(self.go(Ship, place) for place in self.places())
 
     def start(self) -> bool:
@@ -295,7 +315,7 @@ class Player(Writer[CommandWalk]):
         elif self.maybe(70):
             wanted = walk.met
         drawn = {place: self.chance.random() for place in board.on_the_board(dict.fromkeys(still))}
-        far = {place: wanted.isdisjoint(board.neighbours(place)) for place in drawn}
+        far = {place: wanted.isdisjoint(board.NEIGHBOURS[place]) for place in drawn}
         return sorted(drawn, key=lambda place: (far[place], drawn[place]))
 
     def go(self, action: type[Move] | type[Ship], place: str) -> bool:
@@ -321,8 +341,8 @@ class Player(Writer[CommandWalk]):
         met = self.walk.met
         likes: tuple[tuple[int, Callable[[str], object]], ...] = (
             (70, met.__contains__),
-            (40, lambda place: board.places()[place].value),
-            (60, lambda place: not met.isdisjoint(board.neighbours(place))),
+            (40, lambda place: board.PLACES[place].value),
+            (60, lambda place: not met.isdisjoint(board.NEIGHBOURS[place])),
         )
         for percent, liked in likes:
             if self.maybe(percent) and (found := [path for path in paths if liked(path[-1])]):

@@ -142,14 +142,14 @@ class CommandWalk(BlockWalk):
         found, seen = [[place]], {place: True}
         barred = legal.barred(self.public, place, self.seat)
         for path in found:  # and on from each sea that is found
-            for near in board.neighbours(path[-1]):
-                fresh = near in board.seas() and near not in seen and near not in barred
+            for near in board.NEIGHBOURS[path[-1]]:
+                fresh = near in board.SEAS and near not in seen and near not in barred
                 if fresh and self.status(near) == legal.FRIENDLY:
                     seen[near] = True
                     found.append([*path, near])
         for path in found[1:]:
-            for near in board.neighbours(path[-1]):
-                if near not in seen and board.places()[near].port:
+            for near in board.NEIGHBOURS[path[-1]]:
+                if near not in seen and board.PLACES[near].port:
                     seen[near] = True
                     if near not in self.met:
                         yield [*path, near]
@@ -157,4 +157,4 @@ class CommandWalk(BlockWalk):
 
 def by_sea(path: list[str]) -> bool:
     """6.2 Whether a path is a fleet's: there is a sea in it."""
-    return not board.seas().isdisjoint(path)
+    return not board.SEAS.isdisjoint(path)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from referee.engine.odds import Asked, Unreckoned
+from referee.engine.odds import Asked, Piece, Unreckoned
 from referee.engine.view import Data, View
 from rulesets.julius_caesar import board, legal
 from rulesets.julius_caesar.battle import rounds
-from rulesets.julius_caesar.board import COLOURS, ROMAN, SEATS, other
+from rulesets.julius_caesar.board import ROMAN, SEATS, other
 from rulesets.julius_caesar.board.naming import block_name, listed, place_name
-from rulesets.julius_caesar.odds.known import Known
 from rulesets.julius_caesar.odds.melee import Fighter
+from rulesets.julius_caesar.remembered import Known
 
 UNSEEN = "unseen"
 
@@ -40,6 +40,7 @@ class Forces:
     def __init__(self, view: View, asked: Asked) -> None:
         self.view, self.asked, self.public = view, asked, view.public
         self.me, self.enemy = view.seat, other(view.seat)
+        self.held: dict[str, Data] = view.own.get("blocks", {})
         self.at, self.assumed = asked.at, list[str]()
         self.known = Known(self.public, self.me, asked.remembered)
         self.named = asked.mine is not None or asked.theirs is not None
@@ -69,21 +70,14 @@ class Forces:
 
     def _mine(self) -> Side:
         """The seat's own blocks: those named, or those that are there."""
-        held, names = self.view.own.get("blocks", {}), self.asked.mine
-        if names is None:
-            there = board.standing(held, self.at)
-            if not there:
-                reason = f"you have no blocks in {place_name(self.at)}" if self.at else "whose?"
-                raise Unreckoned(reason, "name those that fight with --mine")
-            return Side([self._own(block, held[block]) for block in there], {})
-        found = []
-        for name, number in names:
-            if name == UNSEEN:
+        if self.asked.mine is not None:
+            if any(one.name == UNSEEN for one in self.asked.mine):
                 raise Unreckoned("you know your own blocks", "name them with --mine")
-            usual = held[name]["strength"] if name in held else board.full(name)
-            found.append(self._fighter(name, self.me, number, usual))
-        self._once(found)
-        return Side(found, {})
+            return Side(self._fighters(self.asked.mine, self.me), {})
+        if there := board.standing(self.held, self.at):
+            return Side([self._own(block, self.held[block]) for block in there], {})
+        reason = f"you have no blocks in {place_name(self.at)}" if self.at else "whose?"
+        raise Unreckoned(reason, "name those that fight with --mine")
 
     def _own(self, block: str, here: Data) -> Fighter:
         """A block of the seat's own that stands in the place."""
@@ -94,21 +88,11 @@ class Forces:
 
     def _theirs(self) -> Side:
         """The enemy's blocks: those named, or those that are there, mostly face down."""
-        names = self.asked.theirs
-        if names is None:
+        if self.asked.theirs is None:
             return self._there()
-        colour = next(c for c in COLOURS if board.DATA["blocks"]["colours"][c] == self.enemy)
-        known, unseen = [], 0
-        for name, number in names:
-            if name == UNSEEN:
-                unseen += number or 1
-            else:
-                one = self._fighter(name, self.enemy, number, self._last_seen(name))
-                known.append(one)
-                if not number:
-                    self.assumed.append(self._taken_at(one))
-        self._once(known)
-        return Side(known, {colour: unseen} if unseen else {})
+        unseen = sum(number or 1 for name, number in self.asked.theirs if name == UNSEEN)
+        known = self._fighters(self.asked.theirs, self.enemy)
+        return Side(known, {board.OWN[self.enemy]: unseen} if unseen else {})
 
     def _there(self) -> Side:
         """4.21, 7.3 What everyone can count of the enemy, and see in a battle that goes on."""
@@ -119,7 +103,7 @@ class Forces:
             raise Unreckoned(f"the enemy has no blocks{where}", hint)
         known = self._face_up(self.going) if self.going else []
         for one in known:
-            there[board.blocks()[one.block].colour] -= 1
+            there[board.BLOCKS[one.block].colour] -= 1
         unseen = {colour: number for colour, number in there.items() if number}
         if self.named or not self.attack:
             return Side(known, unseen)
@@ -136,9 +120,18 @@ class Forces:
             for block, points in rounds.face_up(battle, self.enemy).items()
         ]
 
-    def _fighter(self, block: str, seat: str, number: int, usual: int) -> Fighter:
+    def _fighters(self, pieces: Sequence[Piece], seat: str) -> list[Fighter]:
+        """The blocks that the player names, each once."""
+        found = [self._fighter(one, seat) for one in pieces if one.name != UNSEEN]
+        blocks = [one.block for one in found]
+        if twice := [block for block in blocks if blocks.count(block) > 1]:
+            raise Unreckoned(f"{block_name(twice[0], self.me)} is named twice")
+        return found
+
+    def _fighter(self, piece: Piece, seat: str) -> Fighter:
         """A block that the player names; at full strength unless he says or knows."""
-        steps, name = board.blocks()[block].steps, block_name(block, self.me)
+        block, number = piece
+        steps, name = board.BLOCKS[block].steps, block_name(block, self.me)
         if number and number not in steps:
             can = listed((ROMAN[step] for step in steps), "or")
             raise Unreckoned(f"{name} cannot have strength {number}", f"it can have {can}")
@@ -148,42 +141,36 @@ class Forces:
             raise Unreckoned(f"{name} is not yours", "name your own blocks with --mine")
         if self.at and not board.may_stand(block, self.at):
             raise Unreckoned(f"{name} cannot be in {place_name(self.at)}")
-        return Fighter(block, seat, number or usual or board.full(block))
+        if seat == self.enemy and not number:
+            number = self._as_known(block)
+        usual = self.held[block]["strength"] if block in self.held else board.full(block)
+        return Fighter(block, seat, number or usual)
 
-    def _last_seen(self, block: str) -> int:
-        """7.1 The strength of an enemy block as it lies face up, or as it was met; otherwise 0."""
+    def _as_known(self, block: str) -> int:
+        """7.1 The strength of an enemy block as it lies face up, or as it was met, otherwise full;
+        the player is told which is taken."""
         shown = legal.shown(self.public).get(block)
-        if shown and shown["player"] == self.enemy:
-            strength: int = shown["strength"]
-            return strength
-        return self.known.last_seen(block)
-
-    def _taken_at(self, one: Fighter) -> str:
-        """At what strength a block is taken that the player names without one, and why."""
-        name, block = block_name(one.block, self.me), one.block
-        text = f"{name} is taken at {ROMAN[one.strength]}"
-        if block in legal.shown(self.public):
-            return f"{text}, as it lies face up."
-        if not self.known.last_seen(block):
-            return f"{text}, full strength, since you have not met it."
-        since = "" if self.known.strength(block) else "; steps may have come or gone since"
-        return f"{text}, as you met it {self.known.when(block)}{since}."
+        strength: int = shown["strength"] if shown else self.known.last_seen(block)
+        if shown:
+            why = "as it lies face up"
+        elif strength:
+            sure = self.known.strength(block)
+            why = f"as you met it {self.known.when(block)}"
+            why += "" if sure else "; steps may have come or gone since"
+        else:
+            strength, why = board.full(block), "full strength, since you have not met it"
+        taken = f"{block_name(block, self.me)} is taken at {ROMAN[strength]}"
+        self.assumed.append(f"{taken}, {why}.")
+        return strength
 
     def _theirs_is(self, block: str) -> str:
         """What to write instead of an own block: the enemy's of that name, if there is one."""
-        name = board.blocks()[block].name
-        alike = [b.id for b in board.blocks().values() if b.name == name and b.id != block]
+        name = board.BLOCKS[block].name
+        alike = [b.id for b in board.BLOCKS.values() if b.name == name and b.id != block]
         if alike and not self.is_mine(alike[0]):
             return f"the enemy's is {block_name(alike[0], self.me)}"
         return "name the enemy's blocks with --theirs"
 
-    def _once(self, force: Sequence[Fighter]) -> None:
-        """No block is there twice."""
-        blocks = [one.block for one in force]
-        if twice := [block for block in blocks if blocks.count(block) > 1]:
-            raise Unreckoned(f"{block_name(twice[0], self.me)} is named twice")
-
     def is_mine(self, block: str) -> bool:
         """Whether the seat has a block, on the board or in its Levy Pool."""
-        own = self.view.own
-        return block in own.get("blocks", ()) or block in own.get("pool", ())
+        return block in self.held or block in self.view.own.get("pool", ())

@@ -14,12 +14,12 @@ from referee.engine.odds import End, Fight, Stand, hits_of
 from referee.engine.view import Data
 from rulesets.julius_caesar import board
 from rulesets.julius_caesar.battle import hits, rounds
-from rulesets.julius_caesar.board import SEATS, other
+from rulesets.julius_caesar.board import CLEOPATRA, SEATS, other
 
 #: the first number of a stand is 100 times the round, plus how far the round is; of a battle that
 #: is over
 ROUND, OVER = 100, 10_000
-CLEOPATRA = "cleopatra"
+_hits_of = cache(hits_of)
 
 
 class Fighter(NamedTuple):
@@ -72,13 +72,12 @@ class Melee(Fight):
         self.terms, self.first = terms, len(fighters)
         # 7.52 Cleopatra has a second place, on the other side.
         turned = [
-            Fighter(one.block, other(one.seat), 0)
-            for one in fighters
-            if board.blocks()[one.block].type == CLEOPATRA
+            Fighter(CLEOPATRA, other(at), 0) for block, at, *_ in fighters if block == CLEOPATRA
         ]
         self.all = [*fighters, *turned]
         self.side = [SEATS.index(one.seat) for one in self.all]
         self.late = [one.late for one in self.all]
+        self._first = [n for n, late in enumerate(self.late) if not late]
         self.attacker = SEATS.index(terms.battle["attacker"])
         self._orders: dict[tuple[bool, bool], list[int]] = {}
 
@@ -92,7 +91,7 @@ class Melee(Fight):
         if stand[0] == OVER:
             return ()
         shooter = self._order(stand[0] // ROUND, stand[1])[stand[0] % ROUND]
-        return _weights(stand[2][shooter], board.blocks()[self.all[shooter].block].firepower)
+        return _hits_of(stand[2][shooter], board.BLOCKS[self.all[shooter].block].firepower)
 
     def after(self, stand: Stand, result: int) -> Stand:
         """7.4 The enemy takes so many hits; the battle goes on to the next shot."""
@@ -100,8 +99,7 @@ class Melee(Fight):
         shooter = self._order(now.number, now.swapped)[now.index]
         now.index += 1
         if result:
-            for at, left in self._fallen(now, 1 - self.side[shooter], result):
-                self._put(now, at, left)
+            self._hit(now, 1 - self.side[shooter], result)
         return self._onward(now)
 
     def end(self, stand: Stand) -> End:
@@ -121,25 +119,23 @@ class Melee(Fight):
     def _onward(self, now: _Now) -> Stand:
         """7.2, 7.62 Up to the next shot, through everything that needs no dice."""
         while True:
-            order, up = self._order(now.number, now.swapped), self._face_up(now)
-            if 0 in up or now.index == len(order):
-                if self._over(now, up):
+            order, force = self._order(now.number, now.swapped), self._force(now)
+            if 0 in force or now.index == len(order):
+                if self._over(now, force):
                     return OVER, now.swapped, tuple(now.points), -1, ()
-                self._next_round(now, up)
+                self._next_round(now, force)
                 continue
             at = order[now.index]
-            if now.points[at] > 0 and at != now.asleep and self._stays(now, at, up):
+            if now.points[at] > 0 and at != now.asleep and self._stays(now, at, force):
                 return now.stand()
             now.index += 1
 
-    def _stays(self, now: _Now, at: int, up: Sequence[int]) -> bool:
+    def _stays(self, now: _Now, at: int, force: Sequence[int]) -> bool:
         """7.6, 7.62 Whether a block fires.  Otherwise it leaves or, if it must and cannot, is
         lost."""
-        if self.late[at] and now.number == 1:
-            return False
         side = self.side[at]
         must = now.number == rounds.LAST_ROUND and side == self._attacker(now.swapped)
-        flees = self.all[at].seat in self.terms.weaker and up[side] < up[1 - side]
+        flees = self.all[at].seat in self.terms.weaker and force[side] < force[1 - side]
         if not must and (now.number == 1 or not flees):
             return True
         fleet = board.is_fleet(self.all[at].block)
@@ -151,13 +147,13 @@ class Melee(Fight):
             self._put(now, at, 0)
         return not must
 
-    def _next_round(self, now: _Now, up: Sequence[int]) -> None:
+    def _next_round(self, now: _Now, force: Sequence[int]) -> None:
         """7.3, 7.31 Reserves come up, disrupted if their Main Attack is gone; a defender's then
         attack."""
         now.number, now.index, now.asleep, now.used = now.number + 1, 0, -1, [0, 0, 0, 0]
         for side in range(len(SEATS)):
             late = [n for n, one in enumerate(self.late) if one and self.side[n] == side]
-            if now.number > 2 or up[side] or not late:
+            if now.number > 2 or force[side] or not late:
                 continue
             if side != self._attacker(now.swapped):
                 now.swapped = not now.swapped
@@ -167,25 +163,20 @@ class Melee(Fight):
     def _put(self, now: _Now, at: int, left: int) -> None:
         """7.5, 7.52 A block has lost steps; after the last one Cleopatra joins the other side."""
         now.points[at] = left
-        one = self.all[at]
-        if left == 0 and board.blocks()[one.block].type == CLEOPATRA:
-            twin = next(n for n, two in enumerate(self.all) if n != at and two.block == one.block)
-            now.points[twin] = board.step_up(one.block, 0)
+        if left == 0 and self.all[at].block == CLEOPATRA:
+            twin = next(n for n, one in enumerate(self.all) if n != at and one.block == CLEOPATRA)
+            now.points[twin] = board.step_up(CLEOPATRA, 0)
             now.asleep = twin if self.terms.waits else now.asleep
 
-    def _fallen(self, now: _Now, side: int, number: int) -> list[tuple[int, int]]:
-        """7.4 Which blocks of a side take so many hits: (place among all, strength that is left).
-        Of equals leaders are hit last, and before them the weakest fighters."""
-        there = [
-            (n, points)
-            for n, points in enumerate(now.points)
-            if points > 0 and self.side[n] == side and (now.number > 1 or not self.late[n])
-        ]
-        attacking = side == self._attacker(now.swapped)
-        targets = tuple((self.all[n].block, points) for n, points in there)
-        left = hits.taken_usually(targets, number, attacking)
-        after = ((n, left.get(self.all[n].block, 0), points) for n, points in there)
-        return [(n, points) for n, points, before in after if points != before]
+    def _hit(self, now: _Now, side: int, number: int) -> None:
+        """7.4 Blocks of a side take so many hits: of equals leaders last, and before them the
+        weakest fighters."""
+        there = {self.all[n].block: n for n in self._up(now) if self.side[n] == side}
+        targets = tuple((block, now.points[n]) for block, n in there.items())
+        left = hits.taken_usually(targets, number, side == self._attacker(now.swapped))
+        for block, points in targets:
+            if left.get(block, 0) != points:
+                self._put(now, there[block], left.get(block, 0))
 
     # What they ask.
 
@@ -193,37 +184,42 @@ class Melee(Fight):
         """7.31 The side that attacks now."""
         return 1 - self.attacker if swapped else self.attacker
 
-    def _face_up(self, now: _Now) -> list[int]:
+    def _up(self, now: _Now) -> list[int]:
+        """7.3 Those that fight in this round."""
+        able = range(len(self.all)) if now.number > 1 else self._first
+        return [n for n in able if now.points[n] > 0]
+
+    def _force(self, now: _Now) -> list[int]:
         """7.3 The strength of each side that fights in this round."""
         found = [0, 0]
-        for n, points in enumerate(now.points):
-            if points > 0 and (now.number > 1 or not self.late[n]):
-                found[self.side[n]] += points
+        for n in self._up(now):
+            found[self.side[n]] += now.points[n]
         return found
 
-    def _over(self, now: _Now, up: Sequence[int]) -> bool:
+    def _over(self, now: _Now, force: Sequence[int]) -> bool:
         """7.2 After the last round, or when a side has nobody left, Reserves included."""
         late = {self.side[n] for n, one in enumerate(self.late) if one and now.number == 1}
-        gone = [not up[side] and side not in late for side in range(len(SEATS))]
+        gone = [not force[side] and side not in late for side in range(len(SEATS))]
         return any(gone) or now.number == rounds.LAST_ROUND
 
     def _order(self, number: int, swapped: bool) -> list[int]:
         """7.2 Everyone in the order of a round, leaders first among those of one turn; those that
-        have acted in the round that goes on are not in it."""
+        have acted in the round that goes on, or come later, are not in it."""
         begun = number == self.terms.battle["round"]
         if (key := (begun, swapped)) not in self._orders:
             battle = {**self.terms.battle, "round": number}
             if swapped:
                 battle |= {"attacker": battle["defender"], "defender": battle["attacker"]}
-            able = [n for n, one in enumerate(self.all) if not (begun and one.acted)]
-            turns, ranked = rounds.turns(battle), []
-            for n in able:
-                one = self.all[n]
-                shown = {**battle, "blocks": {one.block: {"player": one.seat}}}
-                turn = turns.index((rounds.letter(shown, one.block), one.seat))
-                leads = board.blocks()[one.block].leader
-                ranked.append((turn, not leads, board.block_order()[one.block], n))
-            self._orders[key] = [n for *_, n in sorted(ranked)]
+            turns = rounds.turns(battle)
+
+            def place(n: int) -> tuple[int, bool, int]:
+                one, printed = self.all[n], board.BLOCKS[self.all[n].block]
+                letter = printed.letter(one.seat == battle["attacker"])
+                turn = turns.index((letter, one.seat))
+                return turn, not printed.leader, board.BLOCK_ORDER[one.block]
+
+            able = [n for n, one in enumerate(self.all) if not (begun and (one.acted or one.late))]
+            self._orders[key] = sorted(able, key=place)
         return self._orders[key]
 
     def _lost(self, now: _Now, seat: str) -> tuple[int, int]:
@@ -231,7 +227,7 @@ class Melee(Fight):
         steps = blocks = 0
         for one, points in zip(self.all[: self.first], now.points, strict=False):
             if one.seat == seat:
-                scale = board.blocks()[one.block].steps
+                scale = board.BLOCKS[one.block].steps
                 left = scale.index(abs(points)) if points else len(scale)
                 steps += left - scale.index(one.strength)
                 blocks += not points
@@ -240,9 +236,4 @@ class Melee(Fight):
 
 def is_marked(block: str) -> bool:
     """Whether a player wants to know what becomes of this block: a leader, or Cleopatra."""
-    return board.blocks()[block].leader or board.blocks()[block].type == CLEOPATRA
-
-
-@cache
-def _weights(dice: int, firepower: int) -> tuple[int, ...]:
-    return tuple(hits_of(dice, firepower))
+    return board.BLOCKS[block].leader or block == CLEOPATRA

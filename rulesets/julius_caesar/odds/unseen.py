@@ -36,7 +36,7 @@ class Unseen:
 
     def __init__(self, forces: Forces, full: bool) -> None:
         self.forces, self.full = forces, full
-        able, known = list(self._possible()), forces.known
+        able, known = self._possible(), forces.known
         there = able if forces.asked.theirs is None else []
         self.sure = [self._candidate(b) for b in there if known.surely_at(b, forces.at)]
         self.others = self._others(able)
@@ -52,7 +52,7 @@ class Unseen:
 
     def unmet(self) -> Mapping[str, int]:
         """How many unseen blocks of each colour are none of those that are sure."""
-        met = [board.blocks()[one.block].colour for one in self.sure]
+        met = [board.BLOCKS[one.block].colour for one in self.sure]
         left = {c: n - met.count(c) for c, n in self.forces.theirs.unseen.items()}
         return {colour: number for colour, number in left.items() if number}
 
@@ -60,7 +60,7 @@ class Unseen:
         """For each colour what its other unseen blocks may be, and how many there are."""
         pools, sure = [], [one.block for one in self.sure]
         for colour, number in self.unmet().items():
-            able = [b for b in possible if board.blocks()[b].colour == colour and b not in sure]
+            able = [b for b in possible if board.BLOCKS[b].colour == colour and b not in sure]
             if len(able) < number:
                 what = several(len(able), f"{colour} block")
                 raise Unreckoned(
@@ -70,45 +70,41 @@ class Unseen:
         return pools
 
     def _candidate(self, block: str) -> Candidate:
-        steps = board.blocks()[block].steps
+        steps = board.BLOCKS[block].steps
         if known := self.forces.known.strength(block):
             return Candidate(block, [known])
         return Candidate(block, steps[:1] if self.full else steps)
 
-    def _possible(self) -> Iterator[str]:
+    def _possible(self) -> list[str]:
         """3.21, 4.1 Blocks that the enemy can have face down there, as far as the seat knows: not
         its own, not killed, not face up, not named, of a kind that can be there."""
-        public = self.forces.public
-        shown = {one.block for one in self.forces.theirs.known}
-        shown |= set(legal.shown(public))
-        for heap in (*public["dead"].values(), *public["trophies"].values()):
-            shown |= set(heap)
-        shown |= {one.block for one in self.forces.mine.known}
-        for block in board.blocks():
-            if block in shown or self.forces.is_mine(block) or legal.leader_needed(public, block):
-                continue
-            if self._can_be_there(block) and self._may_have_come(block):
-                yield block
+        forces, public = self.forces, self.forces.public
+        out = {one.block for one in (*forces.mine.known, *forces.theirs.known)}
+        out.update(legal.shown(public), *public["dead"].values(), *public["trophies"].values())
+        return [
+            block
+            for block in board.BLOCKS
+            if not (block in out or forces.is_mine(block) or legal.leader_needed(public, block))
+            and self._can_be_there(block)
+            and self._may_have_come(block)
+        ]
 
     def _may_have_come(self, block: str) -> bool:
         """6.4 Whether a block can be on the board, and there, as far as the seat has met it; where
         the player supposes the force, it may come from anywhere."""
-        known, at = self.forces.known, self.forces.at
-        if self.forces.asked.theirs is None:
-            return known.may_be_at(block, at)
-        return known.may_be_on_board(block)
+        known, supposed = self.forces.known, self.forces.asked.theirs is not None
+        return known.may_be_on_board(block) if supposed else known.may_be_at(block, self.forces.at)
 
     def _can_be_there(self, block: str) -> bool:
         """4.1, 6.2 Fleets are at sea or in ports, and come over sea borders; all others come by
         road.  Without a place, those of the same kind as the seat's own."""
-        fleet = board.is_fleet(block)
-        if not self.forces.at:
-            return any(board.is_fleet(one.block) is fleet for one in self.forces.mine.known)
-        came = legal.entered(self.forces.public, self.forces.at, self.forces.enemy)
-        ways = {board.edge(self.forces.at, road) == "sea" for road in came}
-        if self.forces.battle["attacker"] == self.forces.enemy and len(ways) == 1:
-            return board.may_stand(block, self.forces.at) and fleet in ways
-        return board.may_stand(block, self.forces.at)
+        forces, fleet = self.forces, board.is_fleet(block)
+        if not forces.at:
+            return fleet in {board.is_fleet(one.block) for one in forces.mine.known}
+        came = legal.entered(forces.public, forces.at, forces.enemy)
+        ways = {board.edge(forces.at, road) == "sea" for road in came}
+        one_way = forces.battle["attacker"] == forces.enemy and len(ways) == 1
+        return board.may_stand(block, forces.at) and (fleet in ways or not one_way)
 
     def _many(self) -> int:
         """How many different fights `_every` gives."""

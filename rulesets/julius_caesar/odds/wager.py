@@ -10,7 +10,7 @@ from referee.engine.words import ALSO
 from referee.kit.lines import packed
 from rulesets.julius_caesar import board
 from rulesets.julius_caesar.battle import hits, rounds, ways_out
-from rulesets.julius_caesar.board import ROMAN, SEATS
+from rulesets.julius_caesar.board import CLEOPATRA, ROMAN, SEATS
 from rulesets.julius_caesar.board.naming import (
     SEAT_NAMES,
     block_name,
@@ -20,7 +20,7 @@ from rulesets.julius_caesar.board.naming import (
     vocabulary,
 )
 from rulesets.julius_caesar.odds.forces import UNSEEN, Forces, Side
-from rulesets.julius_caesar.odds.melee import CLEOPATRA, Fighter, Terms, is_marked
+from rulesets.julius_caesar.odds.melee import Fighter, Terms, is_marked
 from rulesets.julius_caesar.odds.unseen import Candidate, Unseen
 
 NEVER, WEAKER = "never", "weaker"
@@ -124,7 +124,7 @@ class _Question(Forces):
 
     def _rated(self, block: str, seat: str) -> str:
         """``Legio 8 C3``."""
-        printed = board.blocks()[block]
+        printed = board.BLOCKS[block]
         letter = printed.letter(self.battle["attacker"] == seat)
         return f"{block_name(block, self.me)} {letter}{printed.firepower}"
 
@@ -173,7 +173,7 @@ class _Question(Forces):
     def _number(self, side: Side, fleets: bool) -> int:
         """4.1 How many blocks of a side are fleets, or are not, as far as the place tells."""
         number = sum(board.is_fleet(one.block) is fleets for one in side.known)
-        at_sea = bool(self.at) and board.places()[self.at].is_sea
+        at_sea = bool(self.at) and board.PLACES[self.at].is_sea
         return number + sum(side.unseen.values()) * (fleets is at_sea)
 
     def _counts(self) -> list[str]:
@@ -191,37 +191,33 @@ class _Question(Forces):
         ]
 
     def _mark(self, block: str) -> str:
-        name = block_name(block, self.me)
-        if board.blocks()[block].type == CLEOPATRA:
-            return f"{name} changes sides"
-        return f"{name} is killed"
+        what = "changes sides" if block == CLEOPATRA else "is killed"
+        return f"{block_name(block, self.me)} {what}"
 
 
 def _steps(one: Fighter) -> int:
     """3.11 How many steps a block has left."""
-    scale = board.blocks()[one.block].steps
+    scale = board.BLOCKS[one.block].steps
     return len(scale) - scale.index(one.strength)
 
 
 def ways_out_of(public: Data, battle: Data, seat: str) -> tuple[int, int]:
     """7.61, 7.64, 7.82 How many land blocks and how many fleets can leave a battle in a round."""
-    land, fleets = (_leaving(public, battle, seat, sort) for sort in (False, True))
-    return land, fleets
+    return _leaving(public, battle, seat, False), _leaving(public, battle, seat, True)
 
 
 def _leaving(public: Data, battle: Data, seat: str, fleet: bool) -> int:
     """7.61 How many blocks of that kind can leave in a round, one after the other."""
-    block = next(b for b, one in board.blocks().items() if one.fleet is fleet)
+    block = next(b for b, one in board.BLOCKS.items() if one.fleet is fleet)
     if not board.may_stand(block, battle["place"]):
         return 0
-    battle, number = {**battle, "round": rounds.LAST_ROUND, "retreats": {}}, 0
-    while number < ALL:
-        now = {**public, "battle": battle}
+    now = {**public, "battle": {**battle, "round": rounds.LAST_ROUND, "retreats": {}}}
+    for number in range(ALL):
         if not (ways := ways_out.routes(now, seat, block)):
-            break
-        battle = {**battle, "retreats": ways_out.gone(now, seat, block, ways[0])}
-        number += 1
-    return number
+            return number
+        gone = ways_out.gone(now, seat, block, ways[0])
+        now["battle"] = {**now["battle"], "retreats": gone}
+    return ALL
 
 
 ODDS = Odds(wager=wager, words=words, leaving=LEAVING)

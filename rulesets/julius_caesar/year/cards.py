@@ -25,7 +25,7 @@ FIRST_TURN = "first-turn"
 async def deal(table: Table) -> None:
     """2.1 Six cards to each player, from all cards shuffled; the draw pile is kept in the
     rulebook's order."""
-    public, number = table.public, board.cards()["hand"]
+    public, number = table.public, board.CARDS["hand"]
     deck = board.deck(events=public["scenario"] != "land")
     told: dict[str, Data] = {}
     drawn = table.draw("deal", number * len(SEATS), deck)
@@ -48,7 +48,7 @@ async def play_cards(table: Table) -> None:
     await all_carried_out(table, [Cards(seat, **args) for seat in SEATS])
     if not all(is_event(card) for card in public["played"].values()):
         acts = {seat: stands_for(public, seat) for seat in SEATS}
-        opening = (public["year"], public["turn"]) == (board.cards()["years"][0], 1)
+        opening = (public["year"], public["turn"]) == (board.CARDS["years"][0], 1)
         # Ruling 5 In tournament play Caesar goes first in the very first turn.
         caesar = opening and public["options"].get(FIRST_TURN) == "caesar"
         first = SEATS[0] if caesar else first_player(acts)
@@ -59,7 +59,7 @@ async def play_cards(table: Table) -> None:
 
 def is_event(card: str) -> bool:
     """Whether it is one of the seven event cards."""
-    return card in board.cards()["events"]
+    return card in board.CARDS["events"]
 
 
 def acting(public: Data, seat: str) -> str:
@@ -102,7 +102,7 @@ async def end_turn(table: Table) -> None:
     public.update(last_played=public["played"], last_first=public["first"])
     public.update(played={}, acting={}, surprise=None, first=None, to_command=[])
     public.update(roads={}, attacks={}, fought=[], turn=public["turn"] + 1)
-    public["phase"] = "winter" if public["turn"] > board.cards()["turns"] else "cards"
+    public["phase"] = "winter" if public["turn"] > board.CARDS["turns"] else "cards"
     table.tell("turn over", told)
 
 
@@ -210,7 +210,7 @@ class Cards(Request):
     def supposed(cls, view: View) -> tuple[Cards, View] | None:
         """The card of the next turn, out of the hand as it is; nobody knows the hand of a year to
         come."""
-        public, last = view.public, board.cards()["turns"]
+        public, last = view.public, board.CARDS["turns"]
         if public["phase"] == "over" or not 0 < public["turn"] < last or "hand" not in view.own:
             return None
         return cls(view.seat, year=public["year"], turn=public["turn"] + 1), view
@@ -237,7 +237,7 @@ class Cards(Request):
     @property
     def last(self) -> bool:
         """Whether it is the last one."""
-        return bool(self.args["turn"] == board.cards()["turns"])
+        return bool(self.args["turn"] == board.CARDS["turns"])
 
     def playable(self, hand: Iterable[str]) -> list[str]:
         """Cards of a hand that can be played now; ruling 2: not Apollo in the first turn of a

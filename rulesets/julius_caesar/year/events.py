@@ -22,8 +22,6 @@ from rulesets.julius_caesar.year.cards import command_done
 
 #: the events that have their own request instead of a command
 CARDS = ("jupiter", "vulcan")
-#: the colour that a seat begins with
-OWN = {"caesar": "brown", "pompey": "green"}
 
 
 def lose_step(table: Table, seat: str, block: str, why: str) -> None:
@@ -48,21 +46,21 @@ def targets(public: Data, seat: str) -> dict[str, list[str]]:
     """Card Jupiter: enemy places that can be named -> cities the block could go to.
 
     Everyone can see these; nobody can see which block it will be."""
-    held = [place for place in board.places() if legal.status(public, place, seat) == legal.ENEMY]
+    held = [place for place in board.PLACES if legal.status(public, place, seat) == legal.ENEMY]
     return {place: cities for place in held if (cities := havens(public, seat, place))}
 
 
 def havens(public: Data, seat: str, place: str) -> list[str]:
     """Card Jupiter, ruling 44 Friendly cities next to a place: by road or strait from a city, by
     sea border from a sea."""
-    beside = board.beside(place, by_sea=board.places()[place].is_sea)
+    beside = board.beside(place, by_sea=board.PLACES[place].is_sea)
     return [near for near in beside if legal.may_raise_at(public, near, seat)]
 
 
 def alike(table: Table, seat: str, place: str, colour: str) -> list[str]:
     """Ruling 43 Blocks of a seat in a place that look alike, in the rulebook's order."""
     here = board.standing(table.state["seats"][seat]["blocks"], place)
-    return [block for block in here if board.blocks()[block].colour == colour]
+    return [block for block in here if board.BLOCKS[block].colour == colour]
 
 
 def _colours_at(public: Data, seat: str, place: str) -> list[str]:
@@ -74,10 +72,10 @@ def _colour(public: Data, seat: str, aim: Data) -> str | None:
     """Ruling 43 The colour that a line means: the one it gives, otherwise the enemy's own if it is
     there, otherwise the only one; None if that is not enough."""
     if "colour" in aim or "block" in aim:
-        return str(aim.get("colour") or board.blocks()[aim["block"]].colour)
+        return str(aim.get("colour") or board.BLOCKS[aim["block"]].colour)
     colours = _colours_at(public, seat, aim["from"])
-    if OWN[other(seat)] in colours:
-        return OWN[other(seat)]
+    if board.OWN[other(seat)] in colours:
+        return board.OWN[other(seat)]
     return colours[0] if len(colours) == 1 else None
 
 
@@ -124,7 +122,7 @@ class Turn(Action[Naming]):
     def _unclear(self, place: str) -> Problem | None:
         """Ruling 43 Blocks are distinguished by colour only; the blue one is Cleopatra."""
         aim, colours = self.value, _colours_at(self.public, self.seat, place)
-        if "block" in aim and board.blocks()[aim["block"]].colour != "blue":
+        if "block" in aim and board.BLOCKS[aim["block"]].colour != "blue":
             reason = f"{self.walk.name(aim['block'])} cannot be named: the block is drawn at random"
             hint = "only Cleopatra can be named; delete 'block'"
             return Problem(reason, self.rule, hint).at("block")
@@ -150,7 +148,7 @@ class Turn(Action[Naming]):
         colour = str(_colour(self.public, seat, aim))
         blocks = alike(table, enemy, aim["from"], colour)
         block = table.draw("the block that Jupiter turns", 1, blocks)[0]
-        entry, here = board.blocks()[block], table.state["seats"][enemy]["blocks"][block]
+        entry, here = board.BLOCKS[block], table.state["seats"][enemy]["blocks"][block]
         told = {"seat": seat, "from": aim["from"], "to": aim["to"], "colour": colour}
         told["stays"] = entry.leader or entry.fleet
         shown = {"block": block, "strength": here["strength"]}
@@ -219,7 +217,7 @@ class JupiterHelp(Few[Jupiter], Helper[Jupiter]):
         found = targets(public, seat)
 
         def best(place: str) -> tuple[int, int]:
-            return -board.places()[place].value, legal.count(public, place, other(seat))
+            return -board.PLACES[place].value, legal.count(public, place, other(seat))
 
         places = [place for place in named(then, "from") if place in found]
         if any("best" in line for line in then):
@@ -251,7 +249,7 @@ async def vulcan(table: Table, seat: str) -> None:
 
 def enemy_cities(public: Data, seat: str) -> list[str]:
     """Card Vulcan, ruling 45 The cities that can be struck, in the board's order."""
-    return [city for city in board.cities() if legal.status(public, city, seat) == legal.ENEMY]
+    return [city for city in board.CITIES if legal.status(public, city, seat) == legal.ENEMY]
 
 
 def strike(table: Table, seat: str, place: str) -> None:

@@ -12,11 +12,10 @@ from referee.engine.request import Data, Quantity, Request, View
 from referee.engine.table import Table
 from referee.engine.words import Answer, Fields, Name, Nothing, Word, named
 from referee.kit.lines import listed, several
-from rulesets.julius_caesar import board, legal, verbs
+from rulesets.julius_caesar import ahead, board, legal, verbs
 from rulesets.julius_caesar.block_walk import BlockWalk, all_of, any_of, by_place
 from rulesets.julius_caesar.board import SEATS, other
 from rulesets.julius_caesar.board.naming import BLOCKS, PLACES, TIME, TIMES, place_name, written
-from rulesets.julius_caesar.year.winter_ahead import winter_ahead
 
 #: blocks that any city supplies (8.3); a city's value is added
 SUPPLY = 3
@@ -32,7 +31,7 @@ async def winter_turn(table: Table) -> None:
         walk.send_home()
     for walk in walks:
         walk.disband(walk.supply, "supply")
-    if decide(table, year == board.cards()["years"][-1]):
+    if decide(table, year == board.CARDS["years"][-1]):
         return
     for walk in walks:
         walk.disband(walk.choice, "choice")
@@ -41,7 +40,7 @@ async def winter_turn(table: Table) -> None:
 
 def send_cleopatra_home(table: Table) -> None:
     """8.1, ruling 49 Cleopatra goes to Alexandria; if the enemy holds it she joins him."""
-    home, seats = str(board.blocks()["cleopatra"].start), table.state["seats"]
+    home, seats = str(board.BLOCKS["cleopatra"].start), table.state["seats"]
     for seat in [seat for seat in SEATS if "cleopatra" in seats[seat]["blocks"]]:
         at = seats[seat]["blocks"]["cleopatra"]["at"]
         if at == home:
@@ -88,7 +87,7 @@ def new_year(table: Table) -> None:
 
 def to_reserve(table: Table, block: str) -> None:
     """5.2, 8.6, ruling 48 A block returns to the Levy Pool of its own colour's player."""
-    owner = board.blocks()[block].seat
+    owner = board.BLOCKS[block].seat
     pool = table.state["seats"][owner]["pool"]
     pool.append(block)
     pool.sort()
@@ -97,12 +96,12 @@ def to_reserve(table: Table, block: str) -> None:
 
 def supply_limit(place: str) -> int:
     """8.3 How many blocks a city supplies in winter."""
-    return SUPPLY + board.places()[place].value
+    return SUPPLY + board.PLACES[place].value
 
 
 def home_ports(public: Data, seat: str, sea: str) -> list[str]:
     """8.2, ruling 50 Friendly ports of a sea, in alphabetical order."""
-    return [near for near in board.neighbours(sea) if legal.may_raise_at(public, near, seat)]
+    return [near for near in board.NEIGHBOURS[sea] if legal.may_raise_at(public, near, seat)]
 
 
 class WinterWalk(BlockWalk):
@@ -117,7 +116,7 @@ class WinterWalk(BlockWalk):
         self.ports: dict[str, list[str]] = {
             block: home_ports(self.public, self.seat, self.blocks[block]["at"])
             for block in board.in_order(self.blocks)
-            if board.places()[self.blocks[block]["at"]].is_sea
+            if board.PLACES[self.blocks[block]["at"]].is_sea
         }
         self.lost = [block for block, ports in self.ports.items() if not ports]
         self.homes: dict[str, str] = {}
@@ -169,7 +168,7 @@ class WinterWalk(BlockWalk):
             for block in group:
                 verbs.take_off(self.table, self.seat, block)
                 to_reserve(self.table, block)
-                if (owner := board.blocks()[block].seat) != self.seat:
+                if (owner := board.BLOCKS[block].seat) != self.seat:
                     own.setdefault(owner, {"back": []})["back"].append(block)
             told = {"seat": self.seat, "at": place, "colours": verbs.colours(group), "why": why}
             self.table.tell("disband", told, **own)
@@ -216,7 +215,7 @@ class WinterWalk(BlockWalk):
 
 def able(blocks: Iterable[str]) -> list[str]:
     """8.5 Those that can return to a Levy Pool."""
-    return [block for block in blocks if board.blocks()[block].levy != "none"]
+    return [block for block in blocks if board.BLOCKS[block].levy != "none"]
 
 
 class Home(Action[WinterWalk]):
@@ -250,7 +249,7 @@ class Home(Action[WinterWalk]):
         if ports:
             hint = f"it can go to {all_of(ports)}"
         reason = f"{self.walk.held(port)}, and fleets can go only to friendly ports"
-        if board.edge(sea, port) != "sea" or board.places()[port].is_sea:
+        if board.edge(sea, port) != "sea" or board.PLACES[port].is_sea:
             reason = f"{place_name(port)} is not a port of {place_name(sea)}"
         return Problem(reason, "8.2", hint)
 
@@ -300,7 +299,7 @@ class Winter(Request):
     @classmethod
     def outlook(cls, view: View, select: Data, lines: Answer, before: object) -> Iterable[Any]:
         """What can be said of advance orders before it is winter."""
-        return winter_ahead(view, lines)
+        return ahead.winter(view, lines)
 
 
 def rehearsed(request: Winter, view: View, answer: Answer) -> WinterWalk:
@@ -330,7 +329,7 @@ class WinterHelp(Helper[Winter]):
 
         def dispensable(block: str) -> tuple[int, bool, tuple[int, ...]]:
             wished = wishes.index(block) if block in wishes else len(wishes)
-            return wished, board.blocks()[block].leader, board.worth(block)
+            return wished, board.BLOCKS[block].leader, board.worth(block)
 
         answer: Answer = [
             _sent(block, next((port for port in ports if port in able), able[0]))
@@ -388,7 +387,7 @@ class WinterHelp(Helper[Winter]):
 def _supply_lines(walk: WinterWalk) -> Iterator[str]:
     """8.3 Lines that disband the weakest blocks of each city that has too many."""
     for place, more, blocks in walk.hungry():
-        blocks.sort(key=lambda b: (board.blocks()[b].leader, walk.blocks[b]["strength"]))
+        blocks.sort(key=lambda b: (board.BLOCKS[b].leader, walk.blocks[b]["strength"]))
         names = list(map(walk.name, blocks))
         standing = len(walk.standing[place])
         yield f"# {place_name(place)} supplies {supply_limit(place)} of {standing}:"

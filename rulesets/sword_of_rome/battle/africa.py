@@ -68,6 +68,7 @@ async def fallen(table: Table) -> None:
             turn(table, space)
             await plunder.decide(table)
     await go_home(table)
+    public["march"].update(stopped=True, cu=0)
     public["closed"] = sorted({*public["closed"], *(s for s in SPACES if _african(s))})
 
 

@@ -136,9 +136,14 @@ async def retreat(table: Table, side: str, one: Beaten) -> None:
                 return None
             sea = False
         elif one.seaborne:
-            return await back_by_sea(table, side, one)
+            return await back_by_sea(table, side, one, route(public, one, value))
         else:
-            return by_land(table, side, one, tuple(value.get("path", ())) or best(public, one))
+            return by_land(table, side, one, route(public, one, value))
+
+
+def route(public: Data, one: Beaten, value: Mapping[str, Any]) -> tuple[str, ...]:
+    """12.4 By land the way that is named, else the one with the least loss."""
+    return tuple(value.get("path", ())) or best(public, one)
 
 
 async def ask(table: Table, side: str, one: Beaten, sea: bool) -> Mapping[str, Any]:
@@ -236,9 +241,9 @@ def sail(table: Table, side: str, one: Beaten, to: str, cu: int) -> None:
     arrived(table, one, [to], cu)
 
 
-async def back_by_sea(table: Table, side: str, one: Beaten) -> None:
+async def back_by_sea(table: Table, side: str, one: Beaten, by: tuple[str, ...]) -> None:
     """12.4.1, 12.4.3 A seaborne attacker goes back to his port, and on by land if he may not end
-    there; storms are the end of him."""
+    there, by the way that was chosen; storms are the end of him."""
     public, port = table.public, one.first
     if await stormed(table, "retreat", one.power, one.at, port):
         rout(table, side, one)
@@ -246,7 +251,7 @@ async def back_by_sea(table: Table, side: str, one: Beaten) -> None:
     if is_goal(public, one, port):
         sail(table, side, one, port, one.cu)
         return
-    by_land(table, side, one, best(public, one))
+    by_land(table, side, one, by)
 
 
 async def flank_retreats(table: Table, side: str) -> None:
@@ -257,5 +262,5 @@ async def flank_retreats(table: Table, side: str) -> None:
         return
     again = beaten_of(public, FLANK)
     value = await ask(table, FLANK, again, sea=False)
-    by_land(table, side, again, tuple(value.get("path", ())) or best(public, again))
+    by_land(table, side, again, route(public, again, value))
     verbs.appoint(table, value.get("commander", ""))

@@ -96,8 +96,9 @@ def addable_of(public: Data, powers: Iterable[str]) -> list[str]:
 
 def own_count(public: Data, power: str, space: str) -> int:
     """7.3.2 How many points of its own a power can take away in a space: of a city under siege
-    until its besieger gets it."""
-    if control(public, space) != power or not open_to(public, space):
+    until its besieger gets it, of one that has fallen none."""
+    fallen = any(space == city for _, city in public["falls"])
+    if control(public, space) != power or not open_to(public, space) or fallen:
         return 0
     if not is_city(public, space):
         return 1

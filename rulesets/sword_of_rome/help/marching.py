@@ -55,7 +55,7 @@ class Intercepting(Helps[Intercept]):
 
     quantities: ClassVar[Quantities] = _SIZES
     policies: ClassVar[Policies] = {"all": Nothing(), "cu": Number(1, 10), "pass": Nothing()}
-    often = 0.65
+    often = 0.5
 
     def lines(self, request: Intercept, view: View) -> Iterable[Line]:
         """With all."""
@@ -99,7 +99,7 @@ class Sheltering(Helps[Inside]):
 
     quantities: ClassVar[Quantities] = {"their cu": Quantity("CU of the mover", _their)}
     policies: ClassVar[Policies] = {"cu": Number(0, 3), "default": Nothing()}
-    often = 0.7
+    often = 0.4
 
     def room(self, request: Inside, view: View) -> int:
         """How many fit."""

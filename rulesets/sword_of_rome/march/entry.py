@@ -93,21 +93,20 @@ async def arrive(table: Table, march: Data, more: bool) -> None:
         return
     if meets(table.public, march):
         await meet(table, march)
-    elif march["avoided"]:
+        return
+    if march["avoided"]:
         await pursue(table, march, more)
-    if march["power"] == board.GREEKS and march["cu"] and not march["stopped"]:
+    if march["power"] == board.GREEKS:
         await in_africa(table, march)
 
 
 async def in_africa(table: Table, march: Data) -> None:
-    """17.2 A landing that meets nobody; a Carthago that nobody defends."""
+    """17.2 A landing that nobody defends against; a Carthago that nobody defends."""
     public, at = table.public, march["at"]
     if at == board.KERKOUANE and march["seaborne"]:
         await africa.landed(table)
     if at == board.CARTHAGO and not position.all_cu(public, board.CARTHAGE, at):
         await africa.fallen(table)
-        march["stopped"] = True
-        march["cu"] = 0
 
 
 def meets(public: Data, march: Data) -> bool:

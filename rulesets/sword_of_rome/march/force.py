@@ -31,8 +31,8 @@ def at_start(public: Data, leader: str, wanted: int | None) -> Data:
     """9.1.1 A force under a leader where he stands: the CU that are wanted, as far as they are
     there, else as many as may move."""
     power = LEADERS[leader]["power"]
-    at = (position.spot_of(public, leader) or Spot("")).space
-    there = groups_at(public, power, at)
+    spot = position.spot_of(public, leader) or Spot("")
+    at, there = spot.space, groups_of(public, power, spot)
     most = min(LIMITS["move"], fresh(there) or total(there))
     cu = most if wanted is None else min(wanted, total(there))
     plain = {"power": power, "leader": leader, "with": [], "cu": cu, "groups": taken(there, cu)[0]}
@@ -70,8 +70,13 @@ def moved_at(public: Data, power: str, space: str) -> Groups:
 
 def groups_at(public: Data, power: str, space: str) -> Groups:
     """All CU of a power outside in a space, by what they have spent in this action."""
-    kept = moved_at(public, power, space)
-    there = position.outside(public, power, space)
+    return groups_of(public, power, Spot(space))
+
+
+def groups_of(public: Data, power: str, spot: Spot) -> Groups:
+    """The same for a stack, outside or inside a city."""
+    kept = moved_at(public, power, spot.space)
+    there = position.cu(public, power, spot)
     if not kept:
         return [[0, there]] if there else []
     kept, _ = taken(kept, min(there, total(kept)))
@@ -191,9 +196,9 @@ def militia_of(public: Data, march: Data) -> int:
 
 def militia_among(public: Data, power: str, leader: str, at: str, cu: int) -> int:
     """9.2 The same for so many CU of a power that leave a space under a leader, or ""."""
-    if power != CARTHAGE:
-        return 0
     there: int = public["militia"].get(at, 0)
+    if power != CARTHAGE or not there:
+        return 0
     if leader == BOMILCAR:
         return min(there, cu)
     return max(0, cu - (position.outside(public, CARTHAGE, at) - there))

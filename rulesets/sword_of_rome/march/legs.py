@@ -171,7 +171,7 @@ def raid_problem(public: Data, march: Data) -> Problem | None:
     if position.allied(public, power, holder):
         reason = f"it is the space of {board.POWERS[holder]}, an ally"
         return Problem(reason, "15.2.2", "break the alliance before")
-    if march["mp"] < board.TABLES["mp"]["raid"]:
+    if rules.mp_left(public, march) < board.TABLES["mp"]["raid"]:
         return Problem("a raid costs 1 MP, and none is left", "14.2")
     return None
 

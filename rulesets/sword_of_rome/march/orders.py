@@ -81,7 +81,7 @@ class March(Activating):
         path = self.value.get("path", [])
         if path:
             await self.leg(path)
-        elif "cu" not in self.value:
+        elif "cu" not in self.value and not self.public["march"].get("garrison"):
             self.public["march"] = None  # nobody sets out, so that nobody stops (9.4.5)
 
     async def leg(self, path: Sequence[Any]) -> None:
@@ -132,11 +132,11 @@ def default_with(public: Data, leader: str) -> list[str]:
 def force_problems(public: Data, march: Data, value: Mapping[str, Any]) -> Iterable[Problem]:
     """9.1.1, 8.2.1 What is wrong with a force at its start."""
     power, leader, here = march["power"], march["leader"], march["at"]
-    spot = position.spot_of(public, leader)
-    if spot and spot.inside:
+    spot = position.spot_of(public, leader) or Spot(here)
+    if spot.inside and position.enemies_outside(public, power, here):
         yield Problem("he is inside a besieged city: order a sortie", "13.4.1").at("leader")
         return
-    there = position.outside(public, power, here)
+    there = position.cu(public, power, spot)
     if value.get("cu", 0) > there:
         yield Problem(f"only {there} CU are at {board.SPACE_NAMES[here]}", "9.1.1").at("cu")
     elif march["cu"] > LIMITS["move"]:
@@ -145,7 +145,7 @@ def force_problems(public: Data, march: Data, value: Mapping[str, Any]) -> Itera
     if force.most_spent(public, march) >= force.DONE:
         yield Problem(TIRED, "9.5.2").at("leader")
     else:
-        yield from consul_problems(public, march)
+        yield from consul_problems(public, march, spot)
 
 
 def subordinate_problems(public: Data, leader: str, others: Sequence[str]) -> Iterable[Problem]:
@@ -161,11 +161,12 @@ def subordinate_problems(public: Data, leader: str, others: Sequence[str]) -> It
             yield Problem(reason, "8.2.1", hint).at("with", number)
 
 
-def consul_problems(public: Data, march: Data) -> Iterable[Problem]:
+def consul_problems(public: Data, march: Data, spot: Spot) -> Iterable[Problem]:
     """9.1.2 A consul is never without CU: one who goes takes one, one who stays keeps one."""
-    power, spot = march["power"], Spot(march["at"])
+    power = march["power"]
     going = [march["leader"], *march["with"]]
-    if position.cu(public, power, spot) and not march["cu"] and {*CONSULS} & {*going}:
+    consuls = {*CONSULS} & {*going} & {*position.leaders(public, power, spot)}
+    if position.cu(public, power, spot) and not march["cu"] and consuls:
         yield Problem("a consul takes at least 1 CU", "9.1.2").at("cu")
     yield from force.bare_problems(public, power, spot, going, march["cu"])
 
@@ -179,16 +180,30 @@ async def begin(table: Table, seat: str, given: Permit, value: Mapping[str, Any]
         return False
     activate(table, seat, given, march["leader"])
     public["march"] = march
+    come_out(table, march)
     force.write_down(public, march)
     told = {"power": march["power"], "leader": march["leader"], "with": march["with"]}
     table.tell("activated", {**told, "cu": march["cu"], "at": march["at"], "mp": march["mp"]})
     return True
 
 
+def come_out(table: Table, march: Data) -> None:
+    """9.3.1 No enemy keeps those inside a city from setting out, though an ally is outside."""
+    spot = position.spot_of(table.public, march["leader"])
+    if spot and spot.inside:
+        leaders = [march["leader"], *march["with"]]
+        verbs.shift(table, march["power"], spot, Spot(spot.space), march["cu"], leaders)
+        march["garrison"] = True
+
+
 def end(table: Table) -> None:
-    """9 The movement of a force is over; a rehearsal leaves it in its battle."""
+    """9 The movement of a force is over; a rehearsal leaves it in its battle; those who did not
+    leave their city are inside again."""
     march = table.public["march"]
-    if march and march["cu"] and not (table.rehearsing and entry.meets(table.public, march)):
+    if march and march.get("garrison") and len(march["path"]) == 1:
+        leaders = [march["leader"], *march["with"]]
+        verbs.go_inside(table, march["power"], march["at"], march["cu"], leaders)
+    elif march and march["cu"] and not (table.rehearsing and entry.meets(table.public, march)):
         stand(table, march)
     table.public["march"] = None
 

@@ -43,17 +43,17 @@ def interceptors(public: Data) -> list[tuple[str, str]]:
 
 
 def can_come(public: Data, power: str) -> bool:
-    """10.2 Whether a power may intercept there at all: an enemy of the force, no CU of others
-    there, inside or out, but those that move, nobody's ally attacked, a space where it may stand
-    (16.3)."""
+    """10.2 Whether a power may intercept there at all: an enemy of the force, no CU or leaders of
+    others there, inside or out, but those that move, nobody's ally attacked, a space where it may
+    stand (16.3)."""
     march, at = public["march"], public["march"]["at"]
     mover = march["power"]
     if position.allied(public, power, mover):
         return False
-    third = [one for one in position.others(public, power, at) if one != mover]
     there = {one: position.all_cu(public, one, at) for one in public["cu"] if one != power}
     alone = there.pop(mover) == march["cu"] and not any(there.values())
-    return alone and not third and rules.may_hold(public, power, at)
+    led = any(position.leaders_in(public, one, at) for one in there)
+    return alone and not led and rules.may_hold(public, power, at)
 
 
 def can_intercept(public: Data, power: str, space: str) -> bool:
@@ -277,14 +277,11 @@ async def announced(table: Table, offers: Sequence[Offer]) -> Sequence[Offer]:
 
 
 async def power_order(table: Table, powers: Sequence[str]) -> list[str]:
-    """10.3 In which order powers intercept: the first in the tie order says it; Etruscans and
-    Samnites go together in the place of their player."""
+    """10.3 In which order powers intercept: the first in the tie order says it, whoever decides
+    for the others."""
     tied = sorted(powers, key=_TIED.index)
-    seats = list(dict.fromkeys(seat_of(table.public, power) for power in tied))
-    if len(seats) < 2:
-        return tied
-    said = await order.in_order(table, seats, "interception")
-    return sorted(tied, key=lambda power: said.index(seat_of(table.public, power)))
+    seat = seat_of(table.public, tied[0]) if tied else ""
+    return await order.ordered(table, seat, tied, "interception")
 
 
 # What comes of it.

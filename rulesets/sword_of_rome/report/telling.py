@@ -175,6 +175,7 @@ _NAMES: Mapping[str, Vocabulary] = {
         "leader": LEADER_NAMES,
         "power": POWER_NAMES,
         "player": board.PLAYER_NAMES,
+        "party": {**board.PLAYER_NAMES, **POWER_NAMES},
         "card": {card: CARD_NAMES[card] for card in deck},
         f"{ELSEWHERE}card": _ELSEWHERE,
     }

@@ -139,7 +139,8 @@ class Sortie(March):
             return
         there = position.inside(self.public, power, spot.space)
         if not position.enemies_outside(self.public, power, spot.space):
-            yield Problem(f"no enemy is outside {SPACE_NAMES[spot.space]}", "13.4.1").at("leader")
+            reason = f"no enemy is outside {SPACE_NAMES[spot.space]}"
+            yield Problem(reason, "13.4.1", "order a march").at("leader")
         elif self.value.get("cu", 1) > there:
             yield Problem(f"only {there} CU are inside", "13.4.1").at("cu")
         elif self.tired(power, spot):

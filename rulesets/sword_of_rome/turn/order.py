@@ -11,7 +11,6 @@ from referee.engine.request import Request, View
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.words import Choice, Many, Name
-from referee.kit.lines import listed
 from referee.kit.phrases import filled
 from referee.kit.tracks import ranked
 from rulesets.sword_of_rome import board, position
@@ -59,22 +58,34 @@ class Who(OneOf):
 
 
 class _Order(Says):
-    """4.4 All tied players, the first one first."""
+    """4.4 All tied players, or 10.3 powers, the first one first."""
 
-    word, takes = "order", Many(Name("player"))
+    word, takes = "order", Many(Name("party"))
     example = "order: [Rome, Gauls]"
+
+    def meant(self) -> list[str]:
+        """Those that are tied: a power stands for its player, a player for his powers."""
+        tied, found = self.walk.request.args["tied"], []
+        for one in self.value:
+            others = [one, board.PLAYER.get(one, one), *board.PLAYS.get(one, ())]
+            found += [other for other in dict.fromkeys(others) if other in tied]
+        return found
 
     def obstacle(self) -> Problem | None:
         """Each of them once."""
         tied = self.walk.request.args["tied"]
-        if sorted(self.value) == sorted(tied):
+        if sorted(self.meant()) == sorted(tied):
             return None
-        hint = f"tied are {listed(PLAYER_NAMES[seat] for seat in tied)}"
+        hint = f"tied are {board.named(tied)}"
         return Problem("name each of the tied players once", "4.4", hint)
+
+    async def does(self) -> None:
+        """Keep whom it names."""
+        self.walk.value = self.meant()
 
 
 class Order(Request):
-    """4.4 The winner of a tie says in which order the tied players do something.
+    """4.4 The winner of a tie says in which order the tied players do something; 10.3 for powers.
 
     Args: what, tied."""
 
@@ -83,16 +94,21 @@ class Order(Request):
 
     def names(self) -> Mapping[str, str]:
         """Who is tied, and what one of them does."""
-        return _WORDS
+        return {**WHATS, **board.POWERS, **SEATS}
 
 
 async def in_order(table: Table, tied: Sequence[str], what: str) -> list[str]:
     """4.4 Tied players in the order that their tie winner says."""
     tied = position.by_ties(tied)
+    return await ordered(table, tied[0], tied, what) if tied else []
+
+
+async def ordered(table: Table, seat: str, tied: Sequence[str], what: str) -> list[str]:
+    """4.4, 10.3 Those that are tied in the order that a player says, else as they stand."""
     if len(tied) < 2:
         return list(tied)
-    named = list(await said(table, Order(tied[0], what=what, tied=tied)) or tied)
-    table.tell("order", {"seat": tied[0], "what": what, "order": named})
+    named = list(await said(table, Order(seat, what=what, tied=tied)) or tied)
+    table.tell("order", {"seat": seat, "what": what, "order": named})
     return named
 
 

@@ -13,9 +13,9 @@ from referee.engine.table import State, view_of
 from referee.engine.words import Answer
 from referee.orders.names import find
 from rulesets.julius_caesar import board, legal, ruleset
-from rulesets.julius_caesar.battle import hits, phase, rounds, targets, ways_out
-from rulesets.julius_caesar.battle.rounds import LAST_ROUND
-from rulesets.julius_caesar.battle.targets import (
+from rulesets.julius_caesar.battle import hits, phase, rounds, ways_out
+from rulesets.julius_caesar.battle.rounds import (
+    LAST_ROUND,
     after_hit,
     first_choice,
     has_choice,
@@ -24,10 +24,10 @@ from rulesets.julius_caesar.battle.targets import (
 from rulesets.julius_caesar.board import SEATS, naming, other, setup, worth
 from rulesets.julius_caesar.board.naming import block_name, place_name
 from rulesets.julius_caesar.command.phase import Command, Orders, command_phase
-from rulesets.julius_caesar.hidden.variation import CaesarVariation
+from rulesets.julius_caesar.hidden import CaesarVariation
 from rulesets.julius_caesar.odds import melee
 from rulesets.julius_caesar.odds import wager as what_if
-from rulesets.julius_caesar.odds.known import Known
+from rulesets.julius_caesar.remembered import Known
 from rulesets.julius_caesar.year import events, winter
 from rulesets.julius_caesar.year.cards import Cards, first_player, is_event
 from rulesets.julius_caesar.year.events import Jupiter, Vulcan, enemy_cities
@@ -70,7 +70,6 @@ __all__ = [
     "setup",
     "strongest",
     "supply_limit",
-    "targets",
     "ways_out",
     "what_if",
     "worth",
@@ -120,7 +119,7 @@ class JuliusCaesarCases(Adapter):
                 part["blocks"] = self._blocks(before.get(seat, {}), seat)
             part["hand"] = card_ids(before.get(f"{seat} hand", []))
         for block in fallen:
-            public["dead"][board.blocks()[block].colour].append(block)
+            public["dead"][board.BLOCKS[block].colour].append(block)
         self._fill_pools(state, before)
         public["places"] = setup.counted(state["seats"])
         self._time(state, before)
@@ -131,7 +130,7 @@ class JuliusCaesarCases(Adapter):
         for place, listed in places.items():
             for text in listed:
                 block, strength, origin = read_block(text, seat)
-                assert strength in board.blocks()[block].steps, text
+                assert strength in board.BLOCKS[block].steps, text
                 assert board.may_stand(block, place_id(place)), f"{text} in {place} (4.1)"
                 blocks[block] = {"at": place_id(place), "strength": strength, "from": origin}
         return blocks
@@ -146,7 +145,7 @@ class JuliusCaesarCases(Adapter):
         for seat in SEATS:
             pool = [
                 block.id
-                for block in board.blocks().values()
+                for block in board.BLOCKS.values()
                 if block.seat == seat and block.id not in gone and block.levy != "none"
             ]
             state["seats"][seat]["pool"] = sorted(pool)
@@ -304,7 +303,7 @@ def _second_steps(state: State, step: str, seat: str) -> list[str]:
 
 
 def _count_type(state: State, kind: str, seat: str) -> int:
-    return sum(1 for b in board.blocks().values() if b.seat == seat and b.type == kind)
+    return sum(1 for b in board.BLOCKS.values() if b.seat == seat and b.type == kind)
 
 
 def _on_board(state: State, value: str, seat: str) -> int:
@@ -312,7 +311,7 @@ def _on_board(state: State, value: str, seat: str) -> int:
 
 
 def _seas(state: State, place: str, seat: str) -> list[str]:
-    return _names(board.places()[place_id(place)].seas)
+    return _names(board.PLACES[place_id(place)].seas)
 
 
 def _stands(state: State, block: str, seat: str) -> list[str]:
@@ -322,12 +321,12 @@ def _stands(state: State, block: str, seat: str) -> list[str]:
 
 
 def _rating(state: State, block: str, seat: str) -> str:
-    found = board.blocks()[block_id(block, seat)]
+    found = board.BLOCKS[block_id(block, seat)]
     return found.rating
 
 
 def _attack_rating(state: State, block: str, seat: str) -> str:
-    found = board.blocks()[block_id(block, seat)]
+    found = board.BLOCKS[block_id(block, seat)]
     return f"{found.letter(attacking=True)}{found.firepower}"
 
 
@@ -348,11 +347,11 @@ def _free(state: State, place: str, seat: str) -> int:
 
 
 def _values(state: State, value: str, seat: str) -> list[str]:
-    return _names(p.id for p in board.places().values() if p.value == int(value))
+    return _names(p.id for p in board.PLACES.values() if p.value == int(value))
 
 
 def _steps(state: State, block: str, seat: str) -> tuple[int, ...]:
-    return board.blocks()[block_id(block, seat)].steps
+    return board.BLOCKS[block_id(block, seat)].steps
 
 
 def _hit_from(state: State, text: str, seat: str) -> int:
@@ -372,7 +371,7 @@ def _acting(state: State, place: str, seat: str) -> list[str]:
     }
     battle = {"attacker": attack["attacker"], "defender": attack["defender"], "blocks": shown}
     return [
-        board.blocks()[block].name
+        board.BLOCKS[block].name
         for letter, side in rounds.turns(battle)
         for block in rounds.waiting(battle, letter, side)
     ]
@@ -394,13 +393,13 @@ _FACTS: dict[str, Any] = {
     "targets of Jupiter": lambda s, v, _: _names(events.targets(s["public"], v)),
     "blocks of type": _count_type,
     "blocks on the board of": _on_board,
-    "blocks in all of": lambda s, v, _: sum(b.colour == v for b in board.blocks().values()),
+    "blocks in all of": lambda s, v, _: sum(b.colour == v for b in board.BLOCKS.values()),
     "seas of": _seas,
-    "port": lambda s, v, _: board.places()[place_id(v)].port,
-    "major ports": lambda s, v, _: _names(p.id for p in board.places().values() if p.major),
+    "port": lambda s, v, _: board.PLACES[place_id(v)].port,
+    "major ports": lambda s, v, _: _names(p.id for p in board.PLACES.values() if p.major),
     "cities worth": _values,
-    "total value": lambda s, v, _: sum(p.value for p in board.places().values()),
-    "islands": lambda s, v, _: sorted({p.island for p in board.places().values() if p.island}),
+    "total value": lambda s, v, _: sum(p.value for p in board.PLACES.values()),
+    "islands": lambda s, v, _: sorted({p.island for p in board.PLACES.values() if p.island}),
     "can stand": _stands,
     "rating of": _rating,
     "rating as attacker of": _attack_rating,
@@ -408,8 +407,8 @@ _FACTS: dict[str, Any] = {
     "one hit on": _hit_from,
     "acting in": _acting,
     "cards": _cards,
-    "years": lambda s, v, _: len(board.cards()["years"]),
-    "turns in a year": lambda s, v, _: board.cards()["turns"],
+    "years": lambda s, v, _: len(board.CARDS["years"]),
+    "turns in a year": lambda s, v, _: board.CARDS["turns"],
     "moves and levies of": lambda s, v, seat: board.moves_and_levies(s["public"]["played"][v]),
     "hand of": lambda s, v, _: len(s["seats"][v]["hand"]),
     "discarded by": lambda s, v, _: s["seats"][v]["discard"],

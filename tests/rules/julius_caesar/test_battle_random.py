@@ -25,12 +25,12 @@ Data = dict[str, Any]
 
 def around(chance: random.Random, by_sea: bool) -> list[str]:
     """The places of one corner of the map, with its seas if wanted."""
-    heart = chance.choice([place.id for place in board.places().values() if place.port])
-    near = list(board.neighbours(heart))
-    further = [place for one in near for place in board.neighbours(one)]
+    heart = chance.choice([place.id for place in board.PLACES.values() if place.port])
+    near = list(board.NEIGHBOURS[heart])
+    further = [place for one in near for place in board.NEIGHBOURS[one]]
     places = sorted({heart, *near, *further})
     if not by_sea:
-        return [place for place in places if not board.places()[place].is_sea]
+        return [place for place in places if not board.PLACES[place].is_sea]
     return chance.sample(places, min(len(places), 14))
 
 
@@ -42,13 +42,13 @@ def scattered(chance: random.Random, scenario: str) -> Data:
     state = setup.first_state(scenario, options if chance.random() < 0.5 else {})
     public, seats = state["public"], state["seats"]
     public.update(phase="battles", first=chance.choice(SEATS))
-    everyone = list(board.blocks())
+    everyone = list(board.BLOCKS)
     chance.shuffle(everyone)
     held: dict[str, str] = {}
     for seat in SEATS:
         seats[seat].update(blocks={}, pool=[])
     for block in everyone:
-        seat = board.blocks()[block].seat
+        seat = board.BLOCKS[block].seat
         if block == "cleopatra":
             seat = chance.choice(SEATS)
         fits = [place for place in places if board.may_stand(block, place)]
@@ -58,12 +58,12 @@ def scattered(chance: random.Random, scenario: str) -> Data:
         place = chance.choice(fits or ["alexandria"])
         holder = held.setdefault(place, seat)
         origin = None
-        fleet = board.blocks()[block].fleet
+        fleet = board.BLOCKS[block].fleet
         if fleet and holder != seat and not by_sea:
             seats[seat]["pool"].append(block)
             continue
         if holder != seat or (place in public["attacks"] and chance.random() < 0.4):
-            near = board.neighbours(place).items()
+            near = board.NEIGHBOURS[place].items()
             origins = [p for p, kind in near if (kind == "sea") is fleet]
             if not origins and block == "cleopatra":
                 origins, seat = [], holder
@@ -75,7 +75,7 @@ def scattered(chance: random.Random, scenario: str) -> Data:
             fresh = {"attacker": seat, "defender": holder, "main": origin, "entries": {}}
             came = public["attacks"].setdefault(place, fresh)["entries"].setdefault(seat, {})
             came[origin] = came.get(origin, 0) + 1
-        points = chance.choice(board.blocks()[block].steps)
+        points = chance.choice(board.BLOCKS[block].steps)
         seats[seat]["blocks"][block] = {"at": place, "strength": points, "from": origin}
     for seat in SEATS:
         seats[seat]["pool"].sort()
@@ -215,7 +215,7 @@ def test_fleets_fight_retreat_and_regroup() -> None:
 def kind_of(event: Data) -> str:
     """What of a battle event is of interest here."""
     told = event["public"]
-    at_sea = board.places()[told["at"]].is_sea
+    at_sea = board.PLACES[told["at"]].is_sea
     if event["kind"] == "battle":
         return f"battle {'by surprise' if told['surprise'] else 'at sea' if at_sea else 'on land'}"
     border = board.edge(told["at"], told["to"]) == "sea"

@@ -15,14 +15,14 @@ SEAS = ("atlanticus", "hispanum", "tyrrhenum", "internum", "hadriaticum", "egypt
 def roads() -> dict[str, str]:
     return {
         board.road(one, two): kind
-        for one in board.places()
-        for two, kind in board.neighbours(one).items()
+        for one in board.PLACES
+        for two, kind in board.NEIGHBOURS[one].items()
         if kind != "sea"
     }
 
 
 def test_places() -> None:
-    places = board.places().values()
+    places = board.PLACES.values()
     assert sum(1 for place in places if not place.is_sea) == 67
     assert [place.id for place in places if place.is_sea] == list(SEAS)
     assert sum(place.value for place in places) == 13
@@ -39,28 +39,28 @@ def test_roads() -> None:
 
 
 def test_roads_run_both_ways() -> None:
-    for one in board.places():
-        for two, kind in board.neighbours(one).items():
+    for one in board.PLACES:
+        for two, kind in board.NEIGHBOURS[one].items():
             assert board.edge(two, one) == kind
 
 
 def test_seas_touch_ports_and_seas_only() -> None:
-    for place in board.places().values():
-        for near, kind in board.neighbours(place.id).items():
-            ends = (place, board.places()[near])
+    for place in board.PLACES.values():
+        for near, kind in board.NEIGHBOURS[place.id].items():
+            ends = (place, board.PLACES[near])
             assert (kind == "sea") == any(end.is_sea for end in ends)
             assert kind != "sea" or all(end.is_sea or end.port for end in ends)
 
 
 def test_islands_have_no_road_but_sicily_has_a_strait() -> None:
-    for place in board.places().values():
-        kinds = {kind for kind in board.neighbours(place.id).values() if kind != "sea"}
+    for place in board.PLACES.values():
+        kinds = {kind for kind in board.NEIGHBOURS[place.id].values() if kind != "sea"}
         if place.island and place.island != "sicilia":
             assert not kinds, place
 
 
 def test_blocks() -> None:
-    blocks = board.blocks()
+    blocks = board.BLOCKS
     assert Counter(block.colour for block in blocks.values()) == {
         "brown": 31,
         "green": 31,
@@ -68,7 +68,7 @@ def test_blocks() -> None:
     }
     for block in blocks.values():
         assert list(block.steps) == sorted(block.steps, reverse=True)
-        assert block.levy in ("any", "major-port", "none", *board.places())
+        assert block.levy in ("any", "major-port", "none", *board.PLACES)
         assert block.start is None or board.may_stand(block.id, block.start)
         assert all(blocks[leader].leader for leader in block.needs)
 

@@ -163,7 +163,7 @@ def test_the_walk_of_a_winter_ends_where_the_step_ends(seed: int) -> None:
         if state["public"]["phase"] != "over":
             gone += walk.choice
         for block, here in state["seats"][seat]["blocks"].items():
-            assert not board.places()[here["at"]].is_sea
+            assert not board.PLACES[here["at"]].is_sea
             assert here["at"] == walk.homes.get(block, here["at"])
         assert not set(gone) & set(state["seats"][seat]["blocks"])
     assert setup.broken(state) == []
@@ -177,7 +177,7 @@ def test_supply_limits_hold_after_every_winter() -> None:
             some = sample(ruleset, of(request, seat), view, random.Random(seed))
             walk = winter_of(view, request, some)
             for place, blocks in walk.standing.items():
-                assert len(blocks) <= 3 + board.places()[place].value
+                assert len(blocks) <= 3 + board.PLACES[place].value
 
 
 def test_pieces_that_are_lost_or_doubled_are_found() -> None:
@@ -221,8 +221,8 @@ def test_jupiter_lists_places_by_public_facts() -> None:
     enemy = next(seat for seat in SEATS if seat != request.seat)
     twin = copy.deepcopy(state)
     blocks = twin["seats"][enemy]["blocks"]
-    leader = next(b for b in blocks if board.blocks()[b].leader)
-    other = next(b for b in blocks if board.blocks()[b].type == "legio")
+    leader = next(b for b in blocks if board.BLOCKS[b].leader)
+    other = next(b for b in blocks if board.BLOCKS[b].type == "legio")
     blocks[leader]["at"], blocks[other]["at"] = blocks[other]["at"], blocks[leader]["at"]
     views = [view_of(one, request.seat) for one in (state, twin)]
     assert template(ruleset, request, views[0]) == template(ruleset, request, views[1])

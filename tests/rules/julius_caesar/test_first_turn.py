@@ -138,7 +138,7 @@ class Newcomer:
         mine = board.in_order(b for b, has in view.own["blocks"].items() if has["at"] == at)
         attacking = battle["attacker"] == self.seat
         for letter in board.LETTERS:
-            blocks = [b for b in mine if board.blocks()[b].letter(attacking) == letter]
+            blocks = [b for b in mine if board.BLOCKS[b].letter(attacking) == letter]
             if blocks:
                 lines = [{"fire": RULES.rules.names(self.seat)["block"][block]} for block in blocks]
                 about = {"at": place_name(at), "round": str(battle["round"]), "letter": letter}

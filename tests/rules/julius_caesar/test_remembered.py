@@ -40,7 +40,7 @@ def check_true(notes: Data, seat: str, state: Data) -> int:
     enemy = other(seat)
     held = state["seats"][enemy]
     for block, known in notes["met"].items():
-        pool = state["seats"][board.blocks()[block].seat or enemy]["pool"]
+        pool = state["seats"][board.BLOCKS[block].seat or enemy]["pool"]
         if block in pool:
             assert "pool" in known["at"]
         else:
@@ -162,7 +162,7 @@ def test_the_report_lists_them_by_place_with_the_turn_in_which_they_were_seen() 
 def test_it_is_bounded_by_the_blocks_of_the_game() -> None:
     state = put({})
     state["seats"]["pompey"]["blocks"] = {}
-    every = [[block, 1] for block, one in board.blocks().items() if one.seat == "pompey"]
+    every = [[block, 1] for block, one in board.BLOCKS.items() if one.seat == "pompey"]
     for block, _ in every:
         here = {"at": "neapolis", "strength": 1, "from": None}
         state["seats"]["pompey"]["blocks"][block] = here
@@ -170,7 +170,7 @@ def test_it_is_bounded_by_the_blocks_of_the_game() -> None:
     notes: Data = {}
     for _ in range(3):
         notes = learnt(notes, "caesar", [battle("neapolis", every)], state)
-        assert len(notes["met"]) == len(every) < len(board.blocks())
+        assert len(notes["met"]) == len(every) < len(board.BLOCKS)
 
 
 def shown(state: Data, seat: str, title: str) -> list[str]:

@@ -23,7 +23,7 @@ ENDS = {
     "cards": {"play": ["4/1"]},
     "command": "stay",
     "hits": "weakest",
-    "jupiter": [{"from": [place.name for place in board.places().values()][:60]}, "none"],
+    "jupiter": [{"from": [place.name for place in board.PLACES.values()][:60]}, "none"],
     "next battle": {"order": ["Rome"]},
     "regroup": "stay",
     "vulcan": "most",

@@ -53,16 +53,16 @@ class Quiet:
 def scattered(chance: random.Random) -> Data:
     """Blocks of both sides in one city, some in Reserve, some weak; friends around, so that all who
     leave find a way, or nobody at all."""
-    land = [key for key, one in board.blocks().items() if not one.fleet]
+    land = [key for key, one in board.BLOCKS.items() if not one.fleet]
     chance.shuffle(land)
     attacker, number = chance.choice(SEATS), [chance.randint(1, 4) for _ in SEATS]
     sides: dict[str, list[str]] = {seat: [] for seat in SEATS}
     for block in land:
-        seat = board.blocks()[block].seat
+        seat = board.BLOCKS[block].seat
         if block == "cleopatra":
             seat = chance.choice(SEATS)
         if len(sides[seat]) < number[SEATS.index(seat)]:
-            points = chance.choice(board.blocks()[block].steps)
+            points = chance.choice(board.BLOCKS[block].steps)
             attacks = seat == attacker
             origin = chance.choice(NEAR[:2]) if attacks else chance.choice(["", "", NEAR[2]])
             sides[seat].append(f"{block}/{points}" + (f"@{origin}" if origin else ""))
@@ -243,11 +243,11 @@ def test_small_battles_agree_with_every_die_thrown(mine: str, theirs: str, defen
 def test_an_unseen_block_is_each_that_it_can_be_alike() -> None:
     """The chances with one unseen block are the average over blocks and strengths."""
     found = exact(asked(mine=[Piece("legio-8")], theirs=[Piece(what_if.UNSEEN)]), 400_000)
-    green = [b for b, one in board.blocks().items() if one.colour == "green"]
-    able = [b for b in green if not board.is_fleet(b) and board.blocks()[b].start]
+    green = [b for b, one in board.BLOCKS.items() if one.colour == "green"]
+    able = [b for b in green if not board.is_fleet(b) and board.BLOCKS[b].start]
     total = Fraction(0)
     for block in able:
-        steps = board.blocks()[block].steps
+        steps = board.BLOCKS[block].steps
         for points in steps:
             alone = asked(mine=[Piece("legio-8")], theirs=[Piece(block, points)])
             share = exact(alone, 10_000).outcomes["caesar"].value

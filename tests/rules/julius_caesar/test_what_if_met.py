@@ -180,7 +180,7 @@ def test_no_block_is_raised_where_the_enemy_cannot_have_been() -> None:
 )
 def test_a_name_that_both_have_is_told_with_the_enemys_colour(name: str, hint: str) -> None:
     state = ruleset.rules.setup("campaign", {})
-    assert board.blocks()[name].seat == "pompey"
+    assert board.BLOCKS[name].seat == "pompey"
     with pytest.raises(Unreckoned, match="is yours") as refused:
         asked(state, {}, at="", mine=[Piece("legio-5")], theirs=[Piece(name)])
     assert hint in refused.value.hint
@@ -193,7 +193,7 @@ def check_known(state: Data, seat: str, notes: Data) -> tuple[int, int]:
     for block, here in enemy["blocks"].items():
         assert known.may_be_at(block, here["at"]), block
         assert known.strength(block) in (0, here["strength"]), block
-    out = [b for b in board.blocks() if not known.may_be_on_board(b)]
+    out = [b for b in board.BLOCKS if not known.may_be_on_board(b)]
     assert set(out) <= {*enemy["pool"]}
     return sum(known.strength(block) > 0 for block in enemy["blocks"]), len(out)
 

@@ -28,13 +28,13 @@ def check_pieces(state: Data) -> None:
     found += [block for seat in SEATS for block in seats[seat]["pool"]]
     found += [block for colour in board.COLOURS for block in public["dead"][colour]]
     found += [block for seat in SEATS for block in public["trophies"][seat]]
-    assert sorted(found) == sorted(board.blocks())
+    assert sorted(found) == sorted(board.BLOCKS)
     assert len(found) == 63
     assert public["places"] == setup.counted(seats)
     assert public["pool"] == {seat: len(seats[seat]["pool"]) for seat in SEATS}
     for seat in SEATS:
         for block, here in seats[seat]["blocks"].items():
-            assert here["strength"] in board.blocks()[block].steps
+            assert here["strength"] in board.BLOCKS[block].steps
             assert board.may_stand(block, here["at"])
             assert here["from"] is None or here["at"] in public["attacks"]
     for place in public["attacks"]:

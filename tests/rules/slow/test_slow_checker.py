@@ -59,8 +59,8 @@ def test_the_share_tries_every_kind_of_question_and_answer(share: Tally) -> None
 def test_both_rules_read_the_same_board() -> None:
     """6.11, 6.2: every border with its kind, and every limit, which the slow rules state
     themselves."""
-    for place in board.places():
-        assert dict(board.neighbours(place)) == atlas.EDGES[place]
+    for place in board.PLACES:
+        assert dict(board.NEIGHBOURS[place]) == atlas.EDGES[place]
     for purpose, kinds in atlas.ROADS.items():
         assert {kind: board.limit(kind, purpose) for kind in kinds} == kinds
 
@@ -110,7 +110,7 @@ def _same_roles(table: Any, seat: str, blocks: list[str]) -> None:
 
 
 def _any_city(public: Any, seat: str, place: str) -> list[str]:
-    return [near for near in board.places() if legal.status(public, near, seat) == legal.FRIENDLY]
+    return [near for near in board.PLACES if legal.status(public, near, seat) == legal.FRIENDLY]
 
 
 PLANTS: dict[str, Plant] = {

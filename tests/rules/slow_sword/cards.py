@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from copy import deepcopy
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -28,7 +28,7 @@ BOARD = (
 #: Events whose choices are written as spaces; the others as they are here.
 SPOTS = ("pacify", "loyalty", "leader-enters", "dictator", "mercenaries-revolt", "gallic-horde")
 #: What else the slow rules change.
-OTHERS = ("commanders", "out", "battle")
+OTHERS = ("commanders", "out", "battle", "march")
 
 
 def board_of(public: Data) -> Data:
@@ -158,7 +158,7 @@ class Cards:
         told = board.CARDS[use.card]
         if name in IN_BATTLE:
             wanted = in_battle(World(before), use, told, value)
-            found = {side: mods(public, side) for side in windows.SIDES}
+            found = {side: changed(public, side) for side in windows.SIDES}
             self.same(f"battle: {name}", found, wanted, value)
             return
         sacked = {**kept(before), "sacks": True}
@@ -314,25 +314,37 @@ MINORS = [x for x in board.LEADERS if board.LEADERS[x]["class"] == "minor"]
 # In a battle.
 
 IN_BATTLE = (
-    *("battle-mod", "battle-fury", "omen", "hoplites", "devotio"),
+    *("battle-mod", "battle-fury", "omen", "hoplites", "devotio", "tactics-zero"),
     *("death-of-aulius", "obesus-etruscus", "gallic-fury"),
 )
 AMOUNTS = {"omen": -1, "hoplites": 1, "death-of-aulius": -2, "obesus-etruscus": -2}
 AMOUNTS |= {"gallic-fury": 2}
 
 
-def mods(public: Data, side: str) -> int:
-    """All that responses add."""
-    return sum(number for _, number in public["battle"][side]["mods"])
+class Changed(NamedTuple):
+    """All that responses add, whether the commander counts for nothing, losses that are spared."""
+
+    adds: int
+    plain: bool
+    spared: int
 
 
-def in_battle(world: World, use: Use, card: Data, value: Mapping[str, Any]) -> dict[str, int]:
-    """What responses add to each side afterwards."""
+def changed(public: Data, side: str) -> Changed:
+    """What responses have made of a side."""
+    one = public["battle"][side]
+    return Changed(sum(number for _, number in one["mods"]), one["plain"], one["spared"])
+
+
+def in_battle(world: World, use: Use, card: Data, value: Mapping[str, Any]) -> dict[str, Changed]:
+    """What responses have made of each side afterwards."""
     side = value.get("side") or windows.before_dice(world, use.seat, card)[0]
-    if card["event"] == "battle-mod" and card["side"] == "enemy":
+    if card.get("side") == "enemy" or card["event"] == "tactics-zero":
         side = windows.other(side)
-    found = {one: mods(world.public, one) for one in windows.SIDES}
-    found[side] += AMOUNTS.get(card["event"], card.get("amount", 0))
+    found = {one: changed(world.public, one) for one in windows.SIDES}
+    adds, plain, spared = found[side]
+    adds += AMOUNTS.get(card["event"], card.get("amount", 0))
+    plain = plain or card["event"] in ("omen", "tactics-zero")
+    found[side] = Changed(adds, plain, spared + (card["event"] == "hoplites"))
     return found
 
 
@@ -367,6 +379,7 @@ def _fever(public: Data, seat: str, card: Data, value: Data, dice: Sequence[int]
     able = deeds.camp_fever(World(public), seat, card)
     power = value.get("power") or next(p for p, s in able if s == value["to"][0])
     effects.attrition(public, power, value["to"][0], dice[0], 2)
+    effects.follow(public, value["to"][0])
 
 
 def _enters(public: Data, seat: str, card: Data, value: Data, dice: Sequence[int]) -> None:
@@ -382,7 +395,7 @@ def _revolt(public: Data, seat: str, card: Data, value: Data, dice: Sequence[int
     number = 1 if SPACES[space]["region"] == "africa" else 2
     effects.count(public, zone, "carthage", space, -min(most, number))
     public["militia"] |= {space: militia} if militia else {}
-    effects.alone(public, "carthage", space)
+    effects.follow(public, space)
 
 
 def _horde(public: Data, seat: str, card: Data, value: Data, dice: Sequence[int]) -> None:

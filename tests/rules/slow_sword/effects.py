@@ -76,7 +76,7 @@ def _lose_loyalty(public: Data, space: str, sack: bool) -> None:
     public["loyalty"][space] -= 1
     if space in public["sieges"]:
         if public["sieges"][space] >= public["loyalty"][space]:
-            _fall(public, besieger(World(public), space), space, sack)
+            fall(public, besieger(World(public), space), space, sack)
     elif not public["loyalty"][space]:
         _freed(public, space)
 
@@ -151,11 +151,11 @@ def siege(
     public["sieges"][space] += TABLES["siege"]["points"][row]
     strength = public["loyalty"].get(space, SPACES[space]["strength"])
     if public["sieges"][space] >= strength:
-        _fall(public, power, space, sack)
+        fall(public, power, space, sack)
     alone(public, power, space)
 
 
-def _fall(public: Data, power: str, space: str, sack: bool) -> None:
+def fall(public: Data, power: str, space: str, sack: bool) -> None:
     (sacked if sack and may_sack(World(public), power, space) else convert)(public, space)
 
 

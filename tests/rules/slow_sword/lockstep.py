@@ -29,6 +29,7 @@ from tests.rules.slow_sword import reactions as slow
 from tests.rules.slow_sword.atlas import LINKS, PORTS, SPACES
 from tests.rules.slow_sword.cards import Cards, around
 from tests.rules.slow_sword.flows import Flows
+from tests.rules.slow_sword.happenings import Happenings
 from tests.rules.slow_sword.retreats import Retreat
 from tests.rules.slow_sword.scatter import scatter
 from tests.rules.slow_sword.world import World
@@ -76,6 +77,7 @@ class Lockstep:
         self.wrong: list[str] = []
         self.declined, self.closed, self.drained = 0, False, False
         self.cards, self.flows = Cards(self.same, self.chance), Flows(self.same)
+        self.happenings = Happenings(self.same, self.cards)
         self.due: set[tuple[str, str]] = set()
         self.state: State = ruleset.rules.setup(self.scenario, {"length": "full"})
         if self.crowded:
@@ -139,6 +141,7 @@ class Lockstep:
         around(patch, first_ending, roll_attrition=self.worn)
         self.cards.watch(patch)
         self.flows.watch(patch)
+        self.happenings.watch(patch)
 
     def reacting(self, could: Callable[[Data], Any]) -> Callable[[Data], Any]:
         def asked(public: Data) -> Any:
@@ -277,7 +280,10 @@ class Lockstep:
             asked = getattr(self, f"asked_{request.kind}", None)
             if asked:
                 asked(request, view(request.seat))
-        return [legal_sample(ruleset.rules, r, view(r.seat), self.chance) for r in requests]
+        found = [legal_sample(ruleset.rules, r, view(r.seat), self.chance) for r in requests]
+        for request, answer in zip(requests, found, strict=True):
+            self.happenings.answered(request, answer)
+        return found
 
     def group(self, request: Request, view: View, places: Iterable[str]) -> None:
         """10.3, 11.1 Who goes, with how many CU."""

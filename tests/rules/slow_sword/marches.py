@@ -133,7 +133,7 @@ class March:
         """14.2"""
         world, at = self.world, self.force["at"]
         hostile = world.control(at) != "independent" and not world.friendly(self.power, at)
-        army = self.power in GALLIC and self.cu > 0 and self.force["mp"] >= 1
+        army = self.power in GALLIC and self.cu > 0 and self.left() >= 1
         return army and hostile and world.normal(at)
 
     def stays(self) -> bool:

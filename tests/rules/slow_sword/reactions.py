@@ -29,9 +29,7 @@ def _may_come(world: World, power: str) -> bool:
     if world.all_cu(mover, at) > world.march["cu"]:  # CU that do not move
         return False
     third = world.others_cu(power, at, ignore=[mover])
-    return not third and not any(
-        world.leaders(one, at) for one in world.powers if one not in (power, mover)
-    )
+    return not third and not world.others_leaders(power, at, ignore=[mover])
 
 
 def avoiders(world: World) -> list[tuple[str, str]]:

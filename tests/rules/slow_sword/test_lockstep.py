@@ -9,7 +9,16 @@ import pytest
 
 from tests.rules.slow_sword import atlas
 from tests.rules.slow_sword.lockstep import at_once, follow
-from tests.rules.sword_of_rome.adapter import EVENTS, board, fight, placing, reactions, rules, ways
+from tests.rules.sword_of_rome.adapter import (
+    EVENTS,
+    board,
+    fight,
+    hidden,
+    placing,
+    reactions,
+    rules,
+    ways,
+)
 from tests.support.seeds import with_seeds
 
 #: What must have been asked in a game, so that a checker that has gone deaf is noticed.
@@ -26,6 +35,8 @@ ASKED = {
     "close",
     "isolation",
     "point: add",
+    "draw",
+    "hand",
 }
 
 
@@ -51,6 +62,8 @@ OTHERS: list[tuple[Any, str, Any]] = [
     (ways, "is_goal", lambda public, force, space: True),
     (EVENTS["camp-fever"], "able", lambda use: []),
     (EVENTS["storms"], "lacks", lambda use: ""),
+    (rules, "opposed", lambda public, power, to: False),
+    (hidden, "reshuffle", lambda table, seat: False),
 ]
 
 

@@ -9,9 +9,9 @@ from typing import Any
 from referee.engine.table import State
 from referee.orders.names import find
 from rulesets.sword_of_rome import board, books, flow, following, hidden, position, ruleset
-from rulesets.sword_of_rome.battle import fight, retreat, ways
+from rulesets.sword_of_rome.battle import africa, effects, fight, joining, retreat, ways
 from rulesets.sword_of_rome.board import CARD_NAMES, LEADER_NAMES, POWERS, SEATS, SPACE_NAMES
-from rulesets.sword_of_rome.cards import placing, playing, points, politics
+from rulesets.sword_of_rome.cards import discarding, placing, playing, points, politics
 from rulesets.sword_of_rome.cards import respond as responses
 from rulesets.sword_of_rome.cards.events import EVENTS, Use
 from rulesets.sword_of_rome.cards.respond import misfit, pend, respond
@@ -20,7 +20,7 @@ from rulesets.sword_of_rome.march import bribe, entry, legs, orders, reactions, 
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.report.card_texts import card_text
 from rulesets.sword_of_rome.siege import rolling
-from rulesets.sword_of_rome.turn import ending, gallic, surrender
+from rulesets.sword_of_rome.turn import drawing, ending, gallic, reinforcement, surrender
 from rulesets.sword_of_rome.turn.action import Orders
 from rulesets.sword_of_rome.turn.leaders import city_points as loyalty_of
 from rulesets.sword_of_rome.turn.order import able_runners, groups
@@ -41,10 +41,14 @@ __all__ = [
     "Orders",
     "Spot",
     "Use",
+    "africa",
     "board",
     "books",
     "bribe",
     "card_text",
+    "discarding",
+    "drawing",
+    "effects",
     "ending",
     "entry",
     "fight",
@@ -52,6 +56,7 @@ __all__ = [
     "following",
     "gallic",
     "hidden",
+    "joining",
     "legs",
     "loyalty_of",
     "misfit",
@@ -64,6 +69,7 @@ __all__ = [
     "position",
     "powers_of",
     "reactions",
+    "reinforcement",
     "respond",
     "responses",
     "retreat",

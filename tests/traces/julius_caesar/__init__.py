@@ -24,7 +24,6 @@ from tests.rules.julius_caesar.adapter import (
     legal,
     rounds,
     ruleset,
-    targets,
 )
 from tests.support.beside import sample
 from tests.traces.base import GameReport, TraceDice, traces
@@ -173,7 +172,7 @@ class Replay:
                 return self.battle_turn(request)
             case "hits":
                 basis = rounds.face_up(view.public["battle"], request.seat)
-                landing = len(targets.first_choice(basis, request.args["hits"]))
+                landing = len(rounds.first_choice(basis, request.args["hits"]))
                 return answers.hits(cursor, landing)
             case "regroup":
                 return answers.regroup(cursor)
@@ -218,7 +217,7 @@ class Replay:
         place, block = self.drawn
         seat = next(s for s in SEATS if block in self.state["seats"][s]["blocks"])
         table: Any = self  # has the State, which is all that is read
-        items = events.alike(table, seat, place, board.blocks()[block].colour)
+        items = events.alike(table, seat, place, board.BLOCKS[block].colour)
         if len(items) != m:
             raise OutOfDice(f"drawn among {m}, not {len(items)}")
         return [items.index(block)]
@@ -227,7 +226,7 @@ class Replay:
         """2.1 Numbers of the cards dealt, counted in our deck."""
         deck = list(board.deck(events=True))
         picked = []
-        for hand in self.trace.deals[year - board.cards()["years"][0]]:
+        for hand in self.trace.deals[year - board.CARDS["years"][0]]:
             for card in hand:
                 at = deck.index(CARDS[card])
                 deck[at] = ""
@@ -359,7 +358,7 @@ def _beaten_in(number: int) -> list[tuple[str, int]]:
 
 def _of_winter(ours: str, theirs: str) -> bool:
     """8.2, 8.3 Whether a block is a fleet that has yet to go home, or was not fed."""
-    at_sea = theirs in board.places() and board.places()[theirs].is_sea
+    at_sea = theirs in board.PLACES and board.PLACES[theirs].is_sea
     return at_sea or ours == POOL
 
 

@@ -194,7 +194,7 @@ def _path(cursor: Cursor, block: str, seat: str) -> list[str]:
 
 def _add_move(answer: Answer, block: str, path: list[str]) -> None:
     """A line for a move; blocks that go the same way one after the other share it."""
-    by_sea = not board.blocks()[block].fleet and board.places()[path[1]].is_sea
+    by_sea = not board.BLOCKS[block].fleet and board.PLACES[path[1]].is_sea
     line: dict[str, Any] = {"from": path[0], "blocks": [block], "to": path[-1]}
     if len(path) > 2:
         line["via"] = path[1:-1]
@@ -218,9 +218,9 @@ def jupiter(cursor: Cursor, public: dict[str, Any], seat: str) -> tuple[Answer, 
     to = events.targets(public, seat)[place][0]
     for chosen in cursor.while_in(("jupiter_to",)):
         to = chosen.argument
-    if cursor.position[block][0] == seat and not board.blocks()[block].leader:
+    if cursor.position[block][0] == seat and not board.BLOCKS[block].leader:
         to = cursor.position[block][1]
-    aim = {"from": place, "to": to, "colour": board.blocks()[block].colour}
+    aim = {"from": place, "to": to, "colour": board.BLOCKS[block].colour}
     return [{"jupiter": aim}], block
 
 
@@ -272,7 +272,7 @@ def winter(cursor: Cursor) -> dict[str, Answer]:
             fleet = step.argument
         elif step.state == "disband":
             # A fleet that finds no port is disbanded here; ours go without a word.
-            if not board.places()[cursor.came[step.argument]].is_sea:
+            if not board.PLACES[cursor.came[step.argument]].is_sea:
                 answers[step.seat].append({"disband": step.argument})
         else:
             answers[step.seat].append({"home": {"block": fleet, "to": step.argument}})

@@ -99,27 +99,27 @@ class Trace:
 @cache
 def places() -> tuple[str, ...]:
     """Every place by number, the pool and the eliminated last."""
-    return (*board.places(), POOL, DEAD)
+    return (*board.PLACES, POOL, DEAD)
 
 
 @cache
 def blocks() -> tuple[str, ...]:
     """Every block by number."""
-    return tuple(board.blocks())
+    return tuple(board.BLOCKS)
 
 
 @cache
 def offer_names() -> tuple[str, ...]:
     """Everything that can be offered, by number."""
     leaving = tuple(f"{RETREAT}{block}" for block in blocks())
-    return (PASS, *blocks(), *leaving, *board.places())
+    return (PASS, *blocks(), *leaving, *board.PLACES)
 
 
 def first_standing() -> dict[str, Basis]:
     """5.1 Where every block begins."""
     return {
         block.id: (block.seat, block.start or POOL, block.steps[0])
-        for block in board.blocks().values()
+        for block in board.BLOCKS.values()
     }
 
 
@@ -134,27 +134,27 @@ def read(path: Path) -> Trace:
 @cache
 def place_id(name: str) -> str:
     """Our id of a place."""
-    named = {place.name: place.id for place in board.places().values()}
+    named = {place.name: place.id for place in board.PLACES.values()}
     return _SPELT.get(name) or named.get(name) or _sea(name)
 
 
 def _sea(name: str) -> str:
     """Seas are found by their last word."""
     word = name.split()[-1].lower()
-    return next(p.id for p in board.places().values() if p.is_sea and p.id.startswith(word[:6]))
+    return next(p.id for p in board.PLACES.values() if p.is_sea and p.id.startswith(word[:6]))
 
 
 @cache
 def block_id(name: str) -> str:
     """Our id of a block."""
     plain = {"Pompeius": "pompey"}.get(name, name.lower().replace(" ", "-"))
-    assert plain in board.blocks(), name
+    assert plain in board.BLOCKS, name
     return plain
 
 
 def strength(block: str, steps: int) -> int:
     """Strength from the number of steps left."""
-    printed = board.blocks()[block].steps
+    printed = board.BLOCKS[block].steps
     return printed[len(printed) - steps]
 
 

@@ -16,7 +16,6 @@ from tests.rules.julius_caesar.adapter import (
     legal,
     rounds,
     supply_limit,
-    targets,
     ways_out,
 )
 from tests.traces.base import GameReport
@@ -114,9 +113,9 @@ def _targets(offers: Offers) -> Iterable[str]:
 
 def _goes(offers: Offers, block: str, path: list[str]) -> Iterator[str]:
     """6.1, 6.2, 6.3 Where a block could go next from the end of a path."""
-    for to, kind in board.neighbours(path[-1]).items():
+    for to, kind in board.NEIGHBOURS[path[-1]].items():
         move = {"from": path[0], "blocks": [block], "to": to, "via": path[1:]}
-        if kind == "sea" and not board.blocks()[block].fleet:
+        if kind == "sea" and not board.BLOCKS[block].fleet:
             if len(path) == 1 and _ships(offers, block, to):
                 yield to
         elif offers.takes({"move": move if path[1:] else {**move, "via": []}}):
@@ -134,11 +133,11 @@ def _mover(offers: Offers) -> str:
 
 def _ships(offers: Offers, block: str, sea: str) -> bool:
     """6.3 Whether the block could be shipped over a sea, to a port of it or of the next ones."""
-    seas = [[sea], *([sea, next_sea] for next_sea in board.neighbours(sea))]
+    seas = [[sea], *([sea, next_sea] for next_sea in board.NEIGHBOURS[sea])]
     return any(
         offers.takes({"ship": {"blocks": [block], "via": via, "to": port}})
         for via in seas
-        if board.places()[via[-1]].is_sea
+        if board.PLACES[via[-1]].is_sea
         for port in ways_out.ports_of(via[-1])
     )
 
@@ -172,7 +171,7 @@ def _cities(walk: Orders, block: str) -> list[str]:
 def _levy_places(offers: Offers) -> Iterable[str]:
     last = offers.cursor.last
     assert last is not None
-    return [place for place in board.places() if _raised(offers, last.argument, place)]
+    return [place for place in board.PLACES if _raised(offers, last.argument, place)]
 
 
 def _walked(offers: Offers) -> Orders:
@@ -219,8 +218,8 @@ def _sea_exits(offers: Offers) -> Iterable[str]:
 def _hits(offers: Offers) -> Iterable[str]:
     basis = rounds.face_up(offers.public["battle"], offers.view.seat)
     for line in offers.cursor.lines:
-        basis = targets.after_hit(basis, str(line["hit"]))
-    return targets.strongest(basis)
+        basis = rounds.after_hit(basis, str(line["hit"]))
+    return rounds.strongest(basis)
 
 
 def _regroupers(offers: Offers) -> Iterable[str]:
@@ -238,7 +237,7 @@ def _regroup_places(offers: Offers) -> Iterable[str]:
 
 
 def _near(place: str) -> list[str]:
-    return list(board.neighbours(place))
+    return list(board.NEIGHBOURS[place])
 
 
 def _regroups(offers: Offers, block: str, to: str) -> bool:
@@ -268,7 +267,7 @@ def _homeless(offers: Offers) -> Iterable[str]:
     return [
         block
         for block, place in _standing(offers).items()
-        if board.places()[place].is_sea and home_ports(offers.public, seat, place)
+        if board.PLACES[place].is_sea and home_ports(offers.public, seat, place)
     ]
 
 
@@ -280,7 +279,7 @@ def _disbanded(offers: Offers) -> Iterable[str]:
     too_many = [
         place
         for place in dict.fromkeys(places)
-        if board.places()[place].is_sea or places.count(place) > supply_limit(place)
+        if board.PLACES[place].is_sea or places.count(place) > supply_limit(place)
     ]
     basis.pop("cleopatra", None)
     if too_many:
@@ -293,7 +292,7 @@ def _standing(offers: Offers) -> dict[str, str]:
     return {
         block: place
         for block, (seat, place, _) in offers.cursor.position.items()
-        if seat == offers.view.seat and place in board.places()
+        if seat == offers.view.seat and place in board.PLACES
     }
 
 
@@ -338,7 +337,7 @@ def _explain_mine(offers: Offers, name: str) -> str | None:
         return expected.BACK
     if state == "move_where" and board.edge(path[0], name) == "strait":
         return expected.STRAIT if _second_reacts(offers, path[0], name) else None
-    if state == "jupiter" and board.places()[name].is_sea:
+    if state == "jupiter" and board.PLACES[name].is_sea:
         return expected.FLEET_AT_SEA
     return None
 
@@ -397,7 +396,7 @@ def _mixed(public: dict[str, Any]) -> Iterator[dict[str, Any]]:
     if attack is None:
         return
     came = legal.entered(public, place, seat)
-    near = {to: board.road(place, to) for to in board.neighbours(place)}
+    near = {to: board.road(place, to) for to in board.NEIGHBOURS[place]}
     used = public["roads"]
     gained = {to: 1 for to in near if near[to] in used.get(seat, {}) and to not in came}
     kept = {to: n for to, n in came.items() if near.get(to) not in used.get(board.other(seat), {})}

@@ -21,7 +21,7 @@ def basis(state: Data) -> dict[str, Basis]:
             found[block] = (seat, here["at"], here["strength"])
         found.update(dict.fromkeys(part["pool"], (seat, POOL, 0)))
     for heap in (*public["dead"].values(), *public["trophies"].values()):
-        found.update({block: (board.blocks()[block].seat, DEAD, 0) for block in heap})
+        found.update({block: (board.BLOCKS[block].seat, DEAD, 0) for block in heap})
     return found
 
 
@@ -30,14 +30,14 @@ def plain(block: str, where: Basis) -> Basis:
     by ruling 48 it lies with its own colour."""
     seat, place, points = where
     if place == DEAD:
-        return (board.blocks()[block].seat, place, 0)
+        return (board.BLOCKS[block].seat, place, 0)
     return (seat, place, 0 if place == POOL else points)
 
 
 def differences(state: Data, position: dict[str, Basis]) -> Differences:
     """Blocks that stand otherwise: ours, theirs."""
     ours = basis(state)
-    found = {block: (ours[block], plain(block, position[block])) for block in board.blocks()}
+    found = {block: (ours[block], plain(block, position[block])) for block in board.BLOCKS}
     return {block: pair for block, pair in found.items() if pair[0] != pair[1]}
 
 
@@ -50,7 +50,7 @@ def align(state: Data, position: dict[str, Basis]) -> None:
         public["trophies"][seat] = [b for b in public["trophies"][seat] if _dead(position, b)]
     for colour in board.COLOURS:
         public["dead"][colour] = []
-    for block in board.blocks():
+    for block in board.BLOCKS:
         _settle(state, block, position[block], before.get(block))
     for seat in SEATS:
         seats[seat]["pool"].sort()
@@ -71,7 +71,7 @@ def _dead(position: dict[str, Basis], block: str) -> bool:
 def _settle(state: Data, block: str, where: Basis, before: Data | None) -> None:
     """Put one block where it belongs."""
     seat, place, points = where
-    printed = board.blocks()[block]
+    printed = board.BLOCKS[block]
     if place == POOL:
         state["seats"][printed.seat]["pool"].append(block)
     elif place == DEAD and printed.leader:

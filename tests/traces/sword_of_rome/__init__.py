@@ -359,8 +359,6 @@ def offered(step: Step, fresh: bool = True) -> Any:
         return action_offers.shortened(step.legal)
     if step.kind in ("politics", "remove_own") or step.kind.startswith("response/"):
         return [one[:2] for one in step.legal]
-    if step.kind == "retreat":
-        return [one for one in step.legal if one[0] == "land"]
     if step.kind == "move" and not fresh:
         return [one for one in step.legal if one[0] in ("stop", "step", "sea", "raid")]
     return step.legal

@@ -54,8 +54,8 @@ class Answers(Actions):
         return one_line("who", SEATS[step.chosen]) if step else []
 
     def order(self, request: Request, view: View) -> Answer:
-        step = self.found("tie_order", request=request, ends=())
-        return one_line("order", [SEATS[one] for one in step.chosen]) if step else []
+        step = self.found("tie_order", "intercept_order", request=request, ends=())
+        return one_line("order", [SEATS.get(one, one) for one in step.chosen]) if step else []
 
     def alliance(self, request: Request, view: View) -> Answer:
         step = self.found("alliance", request=request)

@@ -195,9 +195,11 @@ WINDOWS += ("reaction_before_die", "naval_before_move", "after_reactions")
 #: Decisions of which a position alone says what is legal (`lists`).
 BY_POSITION = ("place_cu", "place_leader", "minor_leader", "loyalty_penalty", "gallic_loss")
 BY_POSITION += ("desperate_use", "campaign_first", "fever", "revolt", "pacify", "loyalty")
-BY_POSITION += ("discord", "remove_other", "leader")
+BY_POSITION += ("discord", "remove_other", "leader", "support", "commander")
+BY_POSITION += ("surrender_pc", "surrender_roll")
 OFFERED = (
     *("action", "move", "politics", "intercept", "avoid", "inside", "retreat", "remove_own"),
+    *("bribe", "flank", "retreat_inside"),
     *BY_POSITION,
     *(f"response/{window}" for window in WINDOWS),
 )
@@ -209,18 +211,12 @@ def shortened(name: str, lines: Iterable[Data]) -> Data:
     rows: list[list[Any]] = []
     before: Data = {}
     for line in rest[:-1]:
-        legal = line["legal"] if line["kind"] in OFFERED else []
-        row = {**line, "legal": [one for one in legal if not _by_sea(line["kind"], one)]}
+        row = {**line, "legal": line["legal"] if line["kind"] in OFFERED else []}
         rows.append(
             [None if key in REPEATED and row[key] == before.get(key) else row[key] for key in KEYS]
         )
         before = row
     return {"game": GAME, "name": name, "start": start, "rows": rows, "end": rest[-1]}
-
-
-def _by_sea(kind: str, answer: Any) -> bool:
-    """12.4.3 Whether it is a way of retreat by sea: these stand there with each card."""
-    return kind == "retreat" and bool(answer[0] == "sea")
 
 
 def terse(raw: Data) -> Trace:

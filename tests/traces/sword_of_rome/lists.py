@@ -18,6 +18,7 @@ from tests.rules.sword_of_rome.adapter import (
     placing,
     points,
     position,
+    surrender,
 )
 from tests.traces.sword_of_rome.format import (
     BY_POSITION,
@@ -55,6 +56,7 @@ class Asked:
     def theirs(self) -> list[Any]:
         """What the trace offers, without what is no answer of ours."""
         legal = [one for one in self.step.legal if one not in ("none", "stay")]
+        legal = [one for one in legal if one[0] != "none"]
         if self.step.kind == "gallic_loss":
             return [named(one[2] if one[0] == "cu" else one[1]) for one in legal]
         if self.step.kind == "desperate_use":
@@ -64,6 +66,12 @@ class Asked:
     def ours(self) -> list[Any]:
         """What the ruleset would take."""
         return ANSWERS[self.step.kind](self)
+
+    def told(self, public: Data) -> Any:
+        """What it is about, of a power without a player as if it acted (16.1.2)."""
+        power = self.about[0] if isinstance(self.about, list) else ""
+        acts = {"neutral": power, "seat": self.seat} if power in board.NEUTRALS else {}
+        return {**public, "now": {**public["now"], **acts}}
 
     def event(self) -> Any:
         """What the event of the card that asks can be used on."""
@@ -115,6 +123,30 @@ def _cut(one: Asked) -> list[Any]:
     return [["loyalty" if position.is_city(one.public, s) else "pc", s] for s in able]
 
 
+def _support(one: Asked) -> list[Any]:
+    public = one.told(one.public)
+    neutral = public["now"]["neutral"]
+    powers = [neutral] if neutral else board.PLAYS[one.seat]
+    found = {(_sort(public, s), s, p) for p in powers for s in points.addable(public, p)}
+    return [list(point[:2] if neutral else point) for point in found]
+
+
+def _sort(public: Data, where: str) -> str:
+    return "loyalty" if position.is_city(public, where) else "pc"
+
+
+def _commander(one: Asked) -> list[Any]:
+    power, where = one.about
+    able = position.may_command(one.public, power, position.Spot(where))
+    return [leader for leader in able if leader in one.theirs()]  # the old one or who has come
+
+
+def _surrender(one: Asked) -> list[Any]:
+    power, where = one.about
+    able = surrender.markable if one.step.kind == "surrender_pc" else surrender.besiegeable
+    return ["yes", "no"] if where in able(one.public, power) else []
+
+
 ANSWERS: Mapping[str, Callable[[Asked], list[Any]]] = {
     "place_cu": _placed,
     "place_leader": _leader,
@@ -124,6 +156,9 @@ ANSWERS: Mapping[str, Callable[[Asked], list[Any]]] = {
     "desperate_use": _desperate,
     "campaign_first": _campaign,
     "remove_other": _cut,
+    "support": _support,
+    "commander": _commander,
+    **dict.fromkeys(("surrender_pc", "surrender_roll"), _surrender),
     "fever": lambda one: [[*found] for found in one.event()],
     "revolt": lambda one: [[s, "out"] for s in one.event()],
     **dict.fromkeys(("pacify", "loyalty", "discord", "leader"), lambda one: [*one.event()]),

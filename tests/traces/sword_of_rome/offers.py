@@ -11,8 +11,10 @@ from tests.rules.sword_of_rome.adapter import (
     LEADER_NAMES,
     Spot,
     board,
+    joining,
     legs,
     misfit,
+    playing,
     points,
     politics,
     position,
@@ -116,8 +118,55 @@ def _groups(request: Request, view: View) -> list[tuple[str, int, Data]]:
 
 def retreat(request: Request, view: View, step: Step) -> list[Any]:
     """12.4 Ways by land; those by sea with a card for each."""
-    one = ways.beaten_of(view.public, request.args["side"])
-    return [["land", *map(space, way)] for way in ways.ways(view.public, one)]
+    public, one = view.public, ways.beaten_of(view.public, request.args["side"])
+    found = [["land", *map(space, way)] for way in ways.ways(public, one)]
+    if not request.args["sea"]:
+        return found
+    mine = playing.payable(public, view.own, request.seat)
+    cards = [card(held) for held in mine] if ways.needs_card(one.power) else [_transports(one)]
+    ports = {port: ways.sea_limit(public, one.power, port) for port in havens(public, one)}
+    return [*found, *(["sea", space(s), held, ports[s]] for s in ports for held in cards)]
+
+
+def _transports(one: ways.Beaten) -> str | None:
+    """12.4.3 The card by which Etruscans go, that we have as a response; others need none."""
+    deck = board.DECKS[board.LEAGUE]
+    carried = next(held for held in deck if deck[held]["event"] == "naval-transports")
+    return card(carried) if one.power == board.ETRUSCANS else None
+
+
+def havens(public: Data, one: ways.Beaten) -> list[str]:
+    """12.4.3 Ports for a beaten force."""
+    return ways.havens(public, one.power, one.at)
+
+
+def within(request: Request, view: View, step: Step) -> list[Any]:
+    """12.4.4 How many could go inside."""
+    lines = takes(request, view, [{"retreat": {"inside": cu}} for cu in range(4)])
+    return [line["retreat"]["inside"] for line in lines]
+
+
+def bribes(request: Request, view: View, step: Step) -> list[Any]:
+    """7.2.2 Cards that pay."""
+    return ["no", *map(card, playing.payable(view.public, view.own, request.seat))]
+
+
+def flanks(request: Request, view: View, step: Step) -> list[Any]:
+    """9.5.6 Leaders who could come, by any path."""
+    public, found = view.public, ["no"]
+    for one in joining.able(public):
+        force = joining.made(public, {"leader": one})
+        if _path(public, force, [], force["at"]):
+            found.append(leader(one))
+    return found
+
+
+def _path(public: Data, force: Data, gone: list[str], at: str) -> bool:
+    """9.5.6 Whether a path leads on to where a flank force can help."""
+    if not joining.path_trouble(public, force, gone):
+        return True
+    further = [s for s in board.LINKS[at] if s not in gone] if len(gone) < 5 else []
+    return any(_path(public, force, [*gone, s], s) for s in further)
 
 
 def gains(request: Request, view: View, step: Step) -> list[Any]:
@@ -174,6 +223,9 @@ OFFERS: Mapping[tuple[str, str], Callable[[Request, View, Step], list[Any]]] = {
     ("politics", "politics"): gains,
     ("points", "remove_own"): own_points,
     ("inside", "inside"): inside,
+    ("retreat", "retreat_inside"): within,
+    ("bribe", "bribe"): bribes,
+    ("flank", "flank"): flanks,
     ("reinforcement", "place_cu"): placed,
     **{("respond", f"response/{window}"): responses for window in WINDOWS},
 }

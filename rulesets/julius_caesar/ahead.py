@@ -1,4 +1,4 @@
-"""Advance orders for battles, as far as the position of today can tell of them."""
+"""Advance orders for battles and winters, as far as the position of today can tell of them."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from referee.engine.request import Data, Request, View
 from referee.engine.words import Answer, parts
 from referee.fault import WARNING, Fault
 from rulesets.julius_caesar import board
+from rulesets.julius_caesar.block_walk import places_of
 from rulesets.julius_caesar.board.naming import block_name, place_name, several
 
-#: what is said of lines that only another position than today's allows
+#: what is said of lines that another position allows, or none
 ONLY_IF, NEVER = "possible only if", "possible in no position"
 
 
@@ -31,9 +32,8 @@ class Outlook:
     ) -> None:
         self.seat, self.select, self.lines = view.seat, select, lines
         self.at: str = select.get("at", "")
-        self.stands = {block: here["at"] for block, here in view.own["blocks"].items()}
-        for _, answer in before:
-            self.stands |= dict(_moved(answer))
+        self.stands = places_of(view)
+        self.stands.update(moved for _, answer in before for moved in _moved(answer))
         self.named: set[str] = set()
 
     def faults(self) -> Iterator[Fault]:
@@ -64,23 +64,22 @@ class Outlook:
         if word == "retreat" and self.select.get("round") == 1:
             return f"{NEVER}: no block can retreat in round 1"
         if self.at and here != self.at:
-            return f"{ONLY_IF} {name} is in {place_name(self.at)} then; {now_at(here)}"
+            return f"{ONLY_IF} {name} is in {place_name(self.at)} then; {_now_at(here)}"
         return ""
 
     def _of_way(self, word: str, block: str, value: Data) -> str:
         """That a road or sea leads there for such a block."""
         name, to = block_name(block, self.seat), value["to"]
-        kind, fleet, via = board.edge(self.at, to), board.is_fleet(block), value.get("via", "")
+        ends, kind, via = self._names(to), board.edge(self.at, to), value.get("via", "")
         if via and word == "retreat":
-            if all(via in board.places()[port].seas for port in (self.at, to)):
-                return ""
-            return f"{NEVER}: {place_name(via)} does not join {self._names(to)}"
+            joins = all(via in board.PLACES[port].seas for port in (self.at, to))
+            return "" if joins else f"{NEVER}: {place_name(via)} does not join {ends}"
         if kind is None:
-            return f"{NEVER}: nothing joins {self._names(to)}"
-        if (kind == "sea") is not fleet:
-            way = "only a sea border" if kind == "sea" else "only a road"
-            return f"{NEVER}: {way} joins {self._names(to)}, and {name} cannot use it"
-        return ""
+            return f"{NEVER}: nothing joins {ends}"
+        if (kind == "sea") is board.is_fleet(block):
+            return ""
+        way = "only a sea border" if kind == "sea" else "only a road"
+        return f"{NEVER}: {way} joins {ends}, and {name} cannot use it"
 
     def _names(self, to: str) -> str:
         return f"{place_name(self.at)} and {place_name(to)}"
@@ -89,13 +88,12 @@ class Outlook:
         """That the road takes so many."""
         kind = board.edge(self.at, to)
         most = board.limit(kind, "regroup") if kind else blocks
-        if blocks <= most:
-            return ""
+        most_of_them = f"{several(most, 'block')} at most regroup"
         road = f"the road between {self._names(to)}"
-        return f"{NEVER}: {several(most, 'block')} at most regroup by {road}"
+        return f"{NEVER}: {most_of_them} by {road}" if blocks > most else ""
 
 
-def now_at(place: str) -> str:
+def _now_at(place: str) -> str:
     """Where a block is today; "" for the Levy Pool."""
     return f"it is in {place_name(place)} now" if place else "it is not on the board now"
 
@@ -114,3 +112,32 @@ def _blocks(value: Any) -> list[str]:
     if isinstance(value, str):
         return [value]
     return list(value["blocks"]) if "blocks" in value else [value["block"]]
+
+
+def winter(view: View, lines: Answer) -> Iterator[Fault]:
+    """8.2, 8.5 A warning of each line that no position allows, or that needs another than
+    today's."""
+    for number, (word, value) in enumerate(parts(lines)):
+        home = word == "home"
+        block = value["block"] if home else value
+        name, at = block_name(block, view.seat), view.own["blocks"].get(block, {}).get("at", "")
+        reason = _home(name, block, value["to"], at) if home else _disband(name, block, at)
+        if reason:
+            yield Fault(WARNING, (number,), reason, "8.2" if home else "8.5")
+
+
+def _home(name: str, block: str, port: str, at: str) -> str:
+    """8.2 A fleet, a port, and a sea between."""
+    if not board.is_fleet(block):
+        return f"{NEVER}: {name} is no fleet"
+    if not board.PLACES[port].seas:
+        return f"{NEVER}: {place_name(port)} is no port"
+    elsewhere = f"{ONLY_IF} {name} is in a sea of {place_name(port)} then; {_now_at(at)}"
+    return "" if at in board.PLACES[port].seas else elsewhere
+
+
+def _disband(name: str, block: str, at: str) -> str:
+    """8.5 A block that has a Levy Pool, on the board."""
+    if board.BLOCKS[block].levy == "none":
+        return f"{NEVER}: {name} has no place in a Levy Pool"
+    return "" if at else f"{ONLY_IF} {name} is on the board then; {_now_at(at)}"

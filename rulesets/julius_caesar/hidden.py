@@ -1,6 +1,31 @@
-"""Twins: the hidden seat's blocks are swapped with blocks of the same colour, in ports also fleets
-with land blocks; strengths, hands and discards differ; every number that the opponent sees is the
-same.  And answers that look the same to him."""
+"""Who knows what, in one place; and how we prove that nobody is told more.
+
+The public part of the State is everyone's, a seat's part its own, the sealed part nobody's.  All of
+the following is public unless it says otherwise:
+
+- **Blocks.**  How many blocks of each seat and colour are in each place.  Only their owner knows
+  which, and whether a block in port is a fleet.  A block is named when a battle turns it face up,
+  when Jupiter's draw falls on it, and when it is lost or changes sides (also when Cleopatra goes
+  home).  From then on it is face up, or you see where it goes, until it moves unseen.
+- **Roads.**  How many blocks came by which road into a contested place, and which road is that of
+  the Main Attack; only their owner knows which blocks.
+- **Strengths.**  Only the owner knows them, except for face-up blocks in a battle and the block
+  that Jupiter takes.
+- **Levy Pools.**  How many blocks they have.  Only their player knows which, because disbanded
+  blocks of his own colours return unseen.  Eliminated blocks and killed leaders are face up.
+- **Cards.**  Only their seat knows a hand and a discard.  Both cards of a turn are seen once both
+  are played.  Nobody knows what was not dealt, and the draw pile has no order.
+- **Draws.**  Deals and Jupiter's draw are sealed: a public die that points into a list would show
+  who else is in it.
+- **Orders.**  Only its seat knows an answer.  The others see what comes of it, but never the order
+  of lines if that makes no difference: moves one by one with their colours, new blocks and steps by
+  place, hits with the strongest first, groups that regroup or go home in map order, disbanded
+  blocks by place, and of a free deployment only that it was made.
+
+Public information alone decides what is asked.  `CaesarVariation` makes games that differ in what
+one seat knows and no other may notice, with answers that look the same from outside; the blind test
+plays both.  `board.setup` counts every block and card.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +56,9 @@ UNORDERED = ("play", "discard", "place", "regroup", "home", "disband", "hit", *_
 
 
 class CaesarVariation(Variation):
-    """Two games that look the same to one seat."""
+    """Two games that look the same to one seat: blocks of the other are swapped with blocks of the
+    same colour, in ports also fleets with land blocks; strengths, hands and discards differ; every
+    number that can be seen is the same.  And answers that look the same."""
 
     def disturb(self, state: Data, hidden: str, chance: Chance) -> None:
         """Change blocks and strengths that are face down, and cards before the first turn."""
@@ -42,7 +69,7 @@ class CaesarVariation(Variation):
         if chance.random() < 0.5:
             for block in free:
                 if block in own["blocks"] and chance.random() < 0.1:
-                    own["blocks"][block]["strength"] = chance.choice(board.blocks()[block].steps)
+                    own["blocks"][block]["strength"] = chance.choice(board.BLOCKS[block].steps)
         if public["phase"] == "cards" and public["turn"] == 1 and chance.random() >= 0.3:
             # A card that will be discarded may differ, see `_cards`.
             cards = Zones(board.deck(public["scenario"] != "land"), "deck", {"hand": Hand("")})
@@ -224,7 +251,7 @@ class _OtherBlocks:
             return {key: self._twisted(word, part) for key, part in value.items()}
         if isinstance(value, list):
             return [self._twisted(word, part) for part in value]
-        return self._twin(word, value) if value in board.blocks() else value
+        return self._twin(word, value) if value in board.BLOCKS else value
 
     def _twin(self, word: str, block: str) -> str:
         """The block that replaces this one; often itself."""
@@ -254,7 +281,7 @@ class _OtherBlocks:
 
 def _looks(block: str, goes: bool) -> tuple[str, bool]:
     """What others see of a block: its colour, and if it moves, whether it is a fleet."""
-    return board.blocks()[block].colour, goes and board.is_fleet(block)
+    return board.BLOCKS[block].colour, goes and board.is_fleet(block)
 
 
 def _unseen(own: Data, public: Data, chance: Chance) -> list[str]:
@@ -274,12 +301,12 @@ def _swap_blocks(own: Data, free: Sequence[str], chance: Chance) -> None:
         two = chance.choice(fits)
         _exchange(own, one, two)
         if two not in on_board:
-            own["blocks"][two]["strength"] = chance.choice(board.blocks()[two].steps)
+            own["blocks"][two]["strength"] = chance.choice(board.BLOCKS[two].steps)
 
 
 def _may_change(own: Data, one: str, two: str) -> bool:
     """Whether nobody can tell that two blocks, one of them on the board, were swapped."""
-    blocks, printed = own["blocks"], board.blocks()
+    blocks, printed = own["blocks"], board.BLOCKS
     if one not in blocks or not _fits(two, blocks[one], one):
         return False
     if two in blocks:
@@ -291,7 +318,7 @@ def _fits(block: str, here: Data, there: str) -> bool:
     """Whether nobody can tell that this block is in the place of another.
 
     A block that came by a road that still counts must be of a kind that can use it."""
-    known = here["from"] is not None or board.places()[here["at"]].is_sea
+    known = here["from"] is not None or board.PLACES[here["at"]].is_sea
     return _looks(block, known) == _looks(there, known) and board.may_stand(block, here["at"])
 
 

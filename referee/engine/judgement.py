@@ -1,12 +1,37 @@
-"""One cause, told once: what of a rehearsal's faults may come from a refused line above alone."""
+"""What a request says of an answer; and one cause, told once: what of a rehearsal's faults may come
+from a refused line above alone."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from referee.engine.view import Judgement
 from referee.fault import WARNING, Fault
 from referee.kit.lines import listed
+
+
+class Judgement:
+    """What a request says of an answer, which is good if ``faults`` is empty.
+
+    faults: refusals, with paths that begin at the answer (``(2, "blocks", 0)``).
+    warnings: legal slips, in the same form; kept_back: those of them that stand for faults of lines
+    below a refused one.
+    """
+
+    def __init__(self, faults: Iterable[Fault] = (), warnings: Iterable[Fault] = ()) -> None:
+        self.faults, self.warnings = list(faults), list(warnings)
+        self.kept_back: Sequence[Fault] = ()
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both say the same."""
+        if not isinstance(other, Judgement):
+            return NotImplemented
+        return (self.faults, self.warnings) == (other.faults, other.warnings)
+
+    def add(self, fault: Fault) -> None:
+        """Add one fault to faults or warnings, unless it is there already."""
+        found = self.warnings if fault.answer == WARNING else self.faults
+        if fault not in found:
+            found.append(fault)
 
 
 class Causes:
