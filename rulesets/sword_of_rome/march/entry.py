@@ -22,8 +22,9 @@ from rulesets.sword_of_rome.siege import plunder, rolling
 from rulesets.sword_of_rome.turn.order import runner
 
 
-async def step(table: Table, march: Data, to: str, price: int, more: bool) -> None:
+async def step(table: Table, march: Data, to: str, more: bool) -> None:
     """20 One step by land."""
+    price = rules.cost(table.public, march, to) or 0
     march.update(road=rules.next_road(march, to), seaborne=False)
     leave(table, march, to, price)
     await arrive(table, march, more)

@@ -114,12 +114,12 @@ def taken(groups: Groups, number: int, most_spent: bool = False) -> tuple[Groups
     return sorted(part), sorted(rest)
 
 
-def joined(one: Groups, other: Groups) -> Groups:
-    """Two lots of CU together."""
+def joined(one: Groups, other: Groups, sign: int = 1) -> Groups:
+    """Two lots of CU together; or with -1 what is left of one without the other."""
     found: dict[int, int] = {}
-    for mp, number in (*one, *other):
+    for mp, number in (*one, *([mp, sign * number] for mp, number in other)):
         found[mp] = found.get(mp, 0) + number
-    return [[mp, number] for mp, number in sorted(found.items()) if number]
+    return [[mp, number] for mp, number in sorted(found.items()) if number > 0]
 
 
 def raised(groups: Groups, cost: int) -> Groups:
@@ -136,11 +136,7 @@ def most_spent(public: Data, march: Data) -> int:
 
 def stay_behind(public: Data, march: Data) -> Groups:
     """The groups of CU of its power that are in the space, but not of the force."""
-    there: dict[int, int] = {}
-    here = groups_at(public, march["power"], march["at"])
-    for mp, number in (*here, *([mp, -number] for mp, number in march["groups"])):
-        there[mp] = there.get(mp, 0) + number
-    return [[mp, number] for mp, number in sorted(there.items()) if number > 0]
+    return joined(groups_at(public, march["power"], march["at"]), march["groups"], -1)
 
 
 def write_down(public: Data, march: Data, leave: Groups | None = None) -> None:
@@ -175,7 +171,7 @@ def move(table: Table, march: Data, to: str, cost: int) -> None:
     militia = militia_of(public, march)
     verbs.shift(table, power, Spot(here), Spot(to), march["cu"], leaders, militia)
     march.update(at=to, came=here, path=[*march["path"], to])
-    keep(public, power, to, joined(there, march["groups"]))
+    write_down(public, march, there)
 
 
 def back(table: Table, march: Data, to: str, why: str) -> None:
@@ -227,6 +223,5 @@ def finish(table: Table, march: Data) -> None:
     march["stopped"] = True
     left = stay_behind(public, march)
     march["groups"] = [[DONE, march["cu"]]] if march["cu"] else []
-    for leader in [march["leader"], *march["with"]]:
-        public["now"]["moved"][leader] = DONE
-    keep(public, march["power"], march["at"], joined(left, march["groups"]))
+    public["now"]["moved"].update(dict.fromkeys((march["leader"], *march["with"]), DONE))
+    write_down(public, march, left)
