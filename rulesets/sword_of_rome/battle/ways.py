@@ -76,7 +76,7 @@ def _garrisoned(public: Data, power: str, space: str) -> bool:
     return bool(enemies) and not friends
 
 
-def ways(public: Data, force: Beaten) -> list[tuple[str, ...]]:
+def ways_of(public: Data, force: Beaten) -> list[tuple[str, ...]]:
     """12.4, 12.4.1 The ways to the nearest goals: four spaces at most, none twice, no rough link
     or strait but for an attacker's first step, which goes back to where he came from."""
     first = (force.first,) if force.first else ()
@@ -119,7 +119,7 @@ def gauntlet(public: Data, force: Beaten, space: str) -> int:
 
 def best(public: Data, force: Beaten) -> tuple[str, ...]:
     """12.4 The way with the least loss, () if there is none."""
-    able = ways(public, force)
+    able = ways_of(public, force)
     return min(able, key=lambda way: (price(public, force, way), way), default=())
 
 

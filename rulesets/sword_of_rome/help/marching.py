@@ -12,7 +12,7 @@ from rulesets.sword_of_rome.battle import joining, retreat
 from rulesets.sword_of_rome.battle.fight import odds
 from rulesets.sword_of_rome.battle.joining import Flank
 from rulesets.sword_of_rome.battle.retreat import Retreat
-from rulesets.sword_of_rome.battle.ways import beaten_of, havens, ways
+from rulesets.sword_of_rome.battle.ways import beaten_of, havens, ways_of
 from rulesets.sword_of_rome.board import FROM, LEAGUE, LIMITS, LINKS
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.choosing import SOME_SPACES
@@ -168,7 +168,7 @@ class Retreating(Helps[Retreat]):
     def lines(self, request: Retreat, view: View) -> Iterable[Line]:
         """By land, inside, by sea."""
         one = beaten_of(view.public, request.args["side"])
-        yield from ({"retreat": {"path": list(way)}} for way in ways(view.public, one)[:8])
+        yield from ({"retreat": {"path": list(way)}} for way in ways_of(view.public, one)[:8])
         if room := retreat.room(view.public, one):
             yield {"retreat": {"inside": room}}
         ports = havens(view.public, one.power, one.at) if request.args["sea"] else []
@@ -189,7 +189,7 @@ class Retreating(Helps[Retreat]):
         first = any("inside first" in line for line in then)
         if first and (room := retreat.room(view.public, one)):
             value["inside"] = room
-        able = {way[-1]: list(way) for way in ways(view.public, one)[::-1]} if then else {}
+        able = {way[-1]: list(way) for way in ways_of(view.public, one)[::-1]} if then else {}
         for to in wished(then, "towards", able):
             value["path"] = able[to]
         return [{"retreat": value}] if value else []

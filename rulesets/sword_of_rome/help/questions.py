@@ -19,15 +19,8 @@ from rulesets.sword_of_rome.cards.events.base import GALLIC
 from rulesets.sword_of_rome.cards.events.fights import SIDES, opposite, sides_with
 from rulesets.sword_of_rome.cards.politics import Losses, Politics, usable
 from rulesets.sword_of_rome.cards.respond import Respond, misfit
-from rulesets.sword_of_rome.help.base import (
-    Line,
-    Optional,
-    Policies,
-    Quantities,
-    Usual,
-    comment,
-    wished,
-)
+from rulesets.sword_of_rome.help import base
+from rulesets.sword_of_rome.help.base import Line, Optional, Usual, wished
 from rulesets.sword_of_rome.turn.desperate import Announce, Desperate
 from rulesets.sword_of_rome.turn.leaders import NewConsuls
 from rulesets.sword_of_rome.turn.order import Order
@@ -57,7 +50,7 @@ class Responding(Optional[Respond]):
     """7.1.1 Cards of the hand that fit: standing orders play the first one of a list, or any;
     random play also one that may not fit any more when its turn comes."""
 
-    quantities: ClassVar[Quantities] = {
+    quantities: ClassVar[base.Quantities] = {
         "mine": Quantity("1 if a force of yours fights, otherwise 0", fights),
         "own total": Quantity(
             "tactics and cards of your side, before the dice",
@@ -68,7 +61,7 @@ class Responding(Optional[Respond]):
             lambda request, view: total(request, view, True),
         ),
     }
-    policies: ClassVar[Policies] = {
+    policies: ClassVar[base.Policies] = {
         "cards": Many(Name("card")),
         "any": Nothing(),
         "pass": Nothing(),
@@ -107,14 +100,14 @@ class Announcing(Optional[Desperate]):
 
     often = 0.08
 
-    quantities: ClassVar[Quantities] = {
+    quantities: ClassVar[base.Quantities] = {
         "vp": Quantity("your VP", lambda request, view: view.public["vp"][request.seat]),
         "their vp": Quantity(
             "VP of whoever is about to act",
             lambda request, view: view.public["vp"].get(request.args["before"], 0),
         ),
     }
-    policies: ClassVar[Policies] = {**Desperate.words}
+    policies: ClassVar[base.Policies] = {**Desperate.words}
 
     def options(self, request: Desperate, view: View) -> Iterable[Answer]:
         """Nothing, or an action."""
@@ -145,7 +138,7 @@ class Announcing(Optional[Desperate]):
 class Discarding(Usual[Discard]):
     """6.2.1 The default; standing orders keep all, or discard cards of a list."""
 
-    policies: ClassVar[Policies] = {"discard": Many(Name("card")), "keep": Nothing()}
+    policies: ClassVar[base.Policies] = {"discard": Many(Name("card")), "keep": Nothing()}
 
     def usual(self, request: Discard, view: View) -> Answer:
         """The default."""
@@ -153,7 +146,7 @@ class Discarding(Usual[Discard]):
 
     def template(self, request: Discard, view: View) -> list[str]:
         """It, or a comment."""
-        found = [comment({"discard": view.own["hand"][:1]})] if view.own["hand"] else []
+        found = [base.comment({"discard": view.own["hand"][:1]})] if view.own["hand"] else []
         return super().template(request, view) or found
 
     def follow(self, request: Discard, view: View, then: Answer) -> Answer | None:

@@ -12,29 +12,19 @@ from rulesets.sword_of_rome.battle import fight
 from rulesets.sword_of_rome.board import CONSULS, GAULS, LEADER_NAMES, LEADERS, LIMITS, TABLES
 from rulesets.sword_of_rome.cards.playing import Permit
 from rulesets.sword_of_rome.choosing import keys
-from rulesets.sword_of_rome.march import entry, force, rules
+from rulesets.sword_of_rome.march import entry, force, legs, rules
 from rulesets.sword_of_rome.march.activation import Activating, activate
 from rulesets.sword_of_rome.march.consent import consents
-from rulesets.sword_of_rome.march.legs import (
-    DROP,
-    JOIN,
-    LEAVE,
-    PICK,
-    RAID,
-    SEA,
-    end_problems,
-    leg,
-    leg_problems,
-)
+from rulesets.sword_of_rome.march.legs import leg
 from rulesets.sword_of_rome.position import Spot
 
 #: How a path is written: spaces, and what is done on the way.
 PATH = Many(
     Either(
         (
-            *(Name("space"), Choice((RAID,)), Fields(keys(SEA))),
-            *(Fields({key: Number(1, 99)}) for key in (DROP, PICK)),
-            *(Fields({key: Name("leader")}) for key in (LEAVE, JOIN)),
+            *(Name("space"), Choice((legs.RAID,)), Fields(keys(legs.SEA))),
+            *(Fields({key: Number(1, 99)}) for key in (legs.DROP, legs.PICK)),
+            *(Fields({key: Name("leader")}) for key in (legs.LEAVE, legs.JOIN)),
         )
     )
 )
@@ -63,14 +53,14 @@ class March(Activating):
         march, path = begun(self.public, given, self.value), self.value.get("path")
         found = list(force_problems(self.public, march, self.value))
         if path and not found:
-            found = list(leg_problems(self.public, march, path[0]))
-            found = found or list(end_problems(self.public, march, path))
+            found = list(legs.leg_problems(self.public, march, path[0]))
+            found = found or list(legs.end_problems(self.public, march, path))
         return found
 
     def further(self, march: Data, path: Sequence[Any]) -> Iterable[Problem]:
         """The next leg; its place is that in the path as it was written."""
-        found = list(leg_problems(self.public, march, path[0]))
-        found = found or list(end_problems(self.public, march, path))
+        found = list(legs.leg_problems(self.public, march, path[0]))
+        found = found or list(legs.end_problems(self.public, march, path))
         return [one.at("path", self.walk.part - self.before) for one in found]
 
     async def does(self) -> None:
