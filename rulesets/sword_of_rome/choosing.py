@@ -23,6 +23,7 @@ _KEYS: Mapping[str, Value] = {
     "with": Many(Name("leader"), least=0),
     "leaders": Many(Name("leader")),
     "cu": Number(1, 10),
+    "inside": Number(0, 3),
     "card": Name("card"),
     "discard": Many(Name("card")),
     "before": Name("player"),

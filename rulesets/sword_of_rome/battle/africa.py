@@ -29,11 +29,8 @@ class Home(Named):
 
 def havens(public: Data) -> list[str]:
     """17.2.2 Greek reinforcement spaces that the Greeks control, without enemy CU."""
-    homes = [
-        s
-        for s in board.SOURCES
-        if board.HOME[s] == GREEKS and position.control(public, s) == GREEKS
-    ]
+    held = position.controlled(public, GREEKS)
+    homes = [s for s in held if s in board.SOURCES and board.HOME[s] == GREEKS]
     able = [s for s in homes if not position.enemies_anywhere(public, GREEKS, s)]
     return sorted(able, key=lambda space: space != SYRACUSAE)
 

@@ -8,7 +8,7 @@ from referee.engine.asking import said
 from referee.engine.one_line import OneLine, Says
 from referee.engine.table import Table
 from referee.engine.view import Data
-from referee.engine.words import Answer, Fields, Number
+from referee.engine.words import Answer, Fields
 from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.battle import joining, ways
 from rulesets.sword_of_rome.battle.ways import Beaten
@@ -28,10 +28,7 @@ class Go(Says):
     commands where it joins others."""
 
     word = "retreat"
-    takes = Fields(
-        {},
-        {"path": SOME_SPACES, **keys("sea", "card", inside=Number(0, 3)), **keys("commander")},
-    )
+    takes = Fields({}, {"path": SOME_SPACES} | keys("sea", "card", "inside", "commander"))
     example = "retreat: {inside: 3, path: [Tarracina]}"
 
     def problems(self) -> Iterable[Problem]:

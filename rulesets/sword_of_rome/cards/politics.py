@@ -100,11 +100,7 @@ class Point(Action[Gaining]):
     plunder."""
 
     word = "gain"
-    takes = Many(
-        Either(
-            (*(Fields({key: Name("space")}) for key in (ADD, CUT, TURN, FREE)), Choice((PLUNDER,)))
-        )
-    )
+    takes = Many(Either((*_SPACED, Choice((PLUNDER,)))))
     example = "gain: [{turn: Eporedia}]"
 
     def problems(self) -> Iterable[Problem]:

@@ -64,7 +64,8 @@ class ActionHelp(Suggestions[Orders]):
             return list(view.own.get("hand", ()))
         if key == "path":
             return next_spaces(view.public, beside)
-        return ideas_of(request, view).movers if key == "leader" else []
+        ideas = Ideas(view.public, view.own, request.seat)
+        return ideas.movers if key == "leader" else []
 
 
 def next_spaces(public: Data, beside: Mapping[str, Any]) -> list[str]:
@@ -75,15 +76,10 @@ def next_spaces(public: Data, beside: Mapping[str, Any]) -> list[str]:
     return sorted(LINKS.get(at, ()))
 
 
-def ideas_of(request: Orders, view: View) -> Ideas:
-    """What can be ordered now."""
-    return Ideas(view.public, view.own, request.seat)
-
-
 def sort(head: str, making: Making, request: Orders, view: View) -> list[str]:
     """The lines of one sort that are legal now, below their heading; none without any."""
-    every = (one for one in making(ideas_of(request, view)) if legal(request, view, [one]))
-    able = list(islice(every, MOST))
+    ideas = Ideas(view.public, view.own, request.seat)
+    able = list(islice((one for one in making(ideas) if legal(request, view, [one])), MOST))
     lines = [f"# {head}:", *(comment(one, note_of(one)) for one in able)] if able else []
     return [*lines, f"# {ON_THE_WAY}"] if able and making is marches else lines
 

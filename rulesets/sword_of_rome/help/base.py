@@ -6,7 +6,7 @@ from typing import Any, ClassVar, TypeAlias, TypeVar
 from referee.engine.beside import Chance, Helper
 from referee.engine.ideas import any_value
 from referee.engine.request import Quantity, Request, View
-from referee.engine.words import Answer, Choice, Fields, Number, Word
+from referee.engine.words import Answer, Choice, Fields, Nothing, Number, Word
 from referee.kit.flow import written
 from rulesets.sword_of_rome import position
 from rulesets.sword_of_rome.board import WRITTEN
@@ -97,6 +97,11 @@ class Usual(Helps[R]):
     def template(self, request: R, view: View) -> list[str]:
         """As lines."""
         return [written(line, WRITTEN) for line in self.usual(request, view)]
+
+
+def alone(*words: str) -> dict[str, Word]:
+    """Words of standing orders that have no value."""
+    return dict.fromkeys(words, Nothing())
 
 
 def legal(request: Request, view: View, answer: Answer) -> Answer:

@@ -4,6 +4,7 @@ standing orders."""
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
+from referee.engine.beside import Chance
 from referee.engine.request import View
 from referee.engine.view import Quantity
 from referee.engine.words import Answer, Many, Name, Nothing, Number
@@ -16,7 +17,7 @@ from rulesets.sword_of_rome.battle.ways import beaten_of, havens, ways_of
 from rulesets.sword_of_rome.board import FROM, LEAGUE, LIMITS, LINKS
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.choosing import SOME_SPACES
-from rulesets.sword_of_rome.help.base import Helps, Line, Policies, Quantities, legal, wished
+from rulesets.sword_of_rome.help.base import Helps, Line, Policies, Quantities, alone, legal, wished
 from rulesets.sword_of_rome.march import entry
 from rulesets.sword_of_rome.march.bribe import Bribe
 from rulesets.sword_of_rome.march.entry import Inside
@@ -74,11 +75,7 @@ class Avoiding(Helps[Avoid]):
     """11 Avoid to the first of a list that is open, to any, or pass."""
 
     quantities: ClassVar[Quantities] = _SIZES
-    policies: ClassVar[Policies] = {
-        "to": SOME_SPACES,
-        "anywhere": Nothing(),
-        "pass": Nothing(),
-    }
+    policies: ClassVar[Policies] = {"to": SOME_SPACES, **alone("anywhere", "pass")}
 
     def able(self, request: Avoid, view: View) -> list[str]:
         """Spaces that are open."""
@@ -99,7 +96,6 @@ class Sheltering(Helps[Inside]):
 
     quantities: ClassVar[Quantities] = {"their cu": Quantity("CU of the mover", _their)}
     policies: ClassVar[Policies] = {"cu": Number(0, 3), "default": Nothing()}
-    often = 0.4
 
     def room(self, request: Inside, view: View) -> int:
         """How many fit."""
@@ -113,6 +109,14 @@ class Sheltering(Helps[Inside]):
         """As many as fit."""
         wanted: list[Any] = [line["cu"] for line in then if "cu" in line]
         return [{"inside": {"cu": min(self.room(request, view), cu)}} for cu in wanted[:1]]
+
+    def sample(self, request: Inside, view: View, chance: Chance) -> Answer:
+        """Any number, with leaders or without."""
+        here = self.at_hand(request, view, "leaders", {})
+        chosen = [one for one in here if chance.random() < 0.4]
+        more = {"leaders": chosen} if chosen else {}
+        value = {"cu": chance.randint(0, self.room(request, view)), **more}
+        return [{"inside": value}] if chance.random() < 0.7 else []
 
 
 class Bribing(Helps[Bribe]):
@@ -159,11 +163,7 @@ class Retreating(Helps[Retreat]):
 
     often = 0.9
 
-    policies: ClassVar[Policies] = {
-        "inside first": Nothing(),
-        "towards": SOME_SPACES,
-        "default": Nothing(),
-    }
+    policies: ClassVar[Policies] = {"towards": SOME_SPACES, **alone("inside first", "default")}
 
     def lines(self, request: Retreat, view: View) -> Iterable[Line]:
         """By land, inside, by sea."""

@@ -61,11 +61,7 @@ class Responding(Optional[Respond]):
             lambda request, view: total(request, view, True),
         ),
     }
-    policies: ClassVar[base.Policies] = {
-        "cards": Many(Name("card")),
-        "any": Nothing(),
-        "pass": Nothing(),
-    }
+    policies: ClassVar[base.Policies] = {"cards": Many(Name("card")), **base.alone("any", "pass")}
 
     def able(self, request: Respond, view: View) -> list[str]:
         """Cards of the hand that fit."""

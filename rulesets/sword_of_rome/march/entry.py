@@ -223,14 +223,12 @@ async def declines(table: Table, march: Data) -> bool:
     if await chosen(table, Declining(public["now"]["seat"], **args)) != DECLINE:
         return False
     free = await allowed(table, enemy, march["power"], march["at"], "decline")
-    leader = march["leader"]
-    if not free and not await reactions.succeeds(
-        table, rolls.DECLINE, march["power"], leader, enemy, 0
-    ):
+    if not free and not await reactions.succeeds(table, rolls.DECLINE, march["leader"], enemy):
         return False
     if march["seaborne"] and not await sails_back(table, march):
         return False
-    back(table, march, "declines battle, 10.5.1")
+    force.back(table, march, came, "declines battle, 10.5.1")
+    force.finish(table, march)
     return True
 
 
@@ -244,12 +242,6 @@ async def sails_back(table: Table, march: Data) -> bool:
     return bool(march["cu"])
 
 
-def back(table: Table, march: Data, why: str) -> None:
-    """The force goes back to the space that it entered from, and is done."""
-    force.back(table, march, march["came"], why)
-    force.finish(table, march)
-
-
 async def pursue(table: Table, march: Data, more: bool) -> None:
     """11.3 All have avoided: the force rolls to go on, or stops."""
     enemy = march["avoided"][0]
@@ -257,7 +249,7 @@ async def pursue(table: Table, march: Data, more: bool) -> None:
     if await chosen(table, Pursuit(table.public["now"]["seat"], **args)) != ROLL:
         march["stopped"] = True
         return
-    if not await reactions.succeeds(table, rolls.PURSUE, march["power"], march["leader"], enemy, 0):
+    if not await reactions.succeeds(table, rolls.PURSUE, march["leader"], enemy):
         force.finish(table, march)
 
 

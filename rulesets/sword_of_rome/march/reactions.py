@@ -287,11 +287,9 @@ async def power_order(table: Table, powers: Sequence[str]) -> list[str]:
 # What comes of it.
 
 
-async def succeeds(
-    table: Table, kind: str, power: str, leader: str, against: str, plus: int
-) -> bool:
+async def succeeds(table: Table, kind: str, leader: str, against: str, plus: int = 0) -> bool:
     """10.4, 11.1, 11.3 A roll not above the commander's tactics, unless a card blocks it."""
-    at = table.public["march"]["at"]
+    at, power = table.public["march"]["at"], board.LEADERS[leader]["power"]
     thing = {"kind": kind, "power": power, "against": against, "at": at, "leader": leader}
     pend(table, {**thing, "tactics": position.tactics(leader), "plus": plus, "blocked": False})
     await respond(table, "reaction roll")
@@ -313,7 +311,7 @@ async def intercept(table: Table, args: Data, group: tuple[str, int, list[str]])
     power, (leader, cu, others) = args["power"], group
     at = march["at"]
     hostile = not position.friendly(public, power, at) and not position.all_cu(public, power, at)
-    if not await succeeds(table, INTERCEPT, power, leader, march["power"], 1 if hostile else 0):
+    if not await succeeds(table, INTERCEPT, leader, march["power"], 1 if hostile else 0):
         return
     go(table, power, Spot(args["space"]), at, cu, [leader, *others])
     march["intercepted"] = power
@@ -324,7 +322,7 @@ async def avoid(table: Table, args: Data, group: tuple[str, int, list[str]], to:
     public, march = table.public, table.public["march"]
     power, (leader, cu, others) = args["power"], group
     free = await allowed(table, march["power"], power, march["at"], "avoid")
-    if free or await succeeds(table, AVOID, power, leader, march["power"], 0):
+    if free or await succeeds(table, AVOID, leader, march["power"]):
         go(table, power, Spot(args["space"]), to, cu, [leader, *others])
         march["avoided"] = [*march["avoided"], power]
     else:

@@ -201,19 +201,15 @@ def sea_limit(public: Data, march: Data, to: str) -> int:
         return SEA[board.SYRACUSAE] if near else SEA[GREEKS]
     if power == ROME and march["value"] >= 3 and (treaty or DUOVIRI in public["flags"]):
         return SEA["allied"] if treaty else SEA[ROME]
-    return (
-        SEA[board.ETRUSCANS] if power == board.ETRUSCANS and march["sea"] == board.ETRUSCANS else 0
-    )
+    return SEA[power] if power == march["sea"] == board.ETRUSCANS else 0
 
 
 def can_sail(public: Data, march: Data, to: str) -> bool:
     """9.6 Whether both ends are ports that the power can use; 17.2 by Agathocles' card also
     Kerkouane."""
-    landing = to == KERKOUANE == march["sea"]
-    other = to in board.PORTS and to not in public["closed"]
-    return is_port(public, march["power"], march["at"]) and (
-        (landing and other) or is_port(public, march["power"], to)
-    )
+    landing = to == KERKOUANE == march["sea"] and to in board.PORTS and to not in public["closed"]
+    ends = landing or is_port(public, march["power"], to)
+    return ends and is_port(public, march["power"], march["at"])
 
 
 def opposed(public: Data, power: str, to: str) -> bool:

@@ -49,9 +49,10 @@ async def decide(table: Table) -> None:
     loyalty fell, whether they keep or sack it."""
     while table.public["falls"]:
         power, at = table.public["falls"][0]
-        kept = await keeps(table, power, at)
+        request = TakeOrSack(await runner(table, power), power=power, at=at)
+        said = await chosen(table, request)
         table.public["falls"] = table.public["falls"][1:]
-        if kept:
+        if said == TAKE:
             following.conquer(table, power, at)
         else:
             sack(table, power, at)
@@ -64,12 +65,6 @@ def sack(table: Table, power: str, at: str) -> None:
     lay(table, power, TABLES["plunder"]["sack"], "a sacked city, 14.4")
     if power == GAULS:
         verbs.note_fact(table, SACKED)
-
-
-async def keeps(table: Table, power: str, at: str) -> bool:
-    """14.4 Whether they take it."""
-    request = TakeOrSack(await runner(table, power), power=power, at=at)
-    return await chosen(table, request) == TAKE
 
 
 class Solidarity(Action[Acting]):
