@@ -47,7 +47,8 @@ async def all_carried_out(table: Table, requests: Sequence[Request]) -> list[Wal
     walks.
 
     A line that an earlier answer has made impossible is not carried out; its seat is told."""
+    answers = await table.ask_all(requests)
     walks = [request.walk(request, table) for request in requests]
-    for walk, answer in zip(walks, await table.ask_all(requests), strict=True):
+    for walk, answer in zip(walks, answers, strict=True):
         await walk.run(answer)
     return walks

@@ -51,9 +51,9 @@ def listed(names: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(names[:-1])} {last} {names[-1]}"
 
 
-def several(number: int, thing: str) -> str:
-    """Return ``1 block``, ``2 blocks``."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+def several(number: int, thing: str, things: str = "") -> str:
+    """Return ``1 block``, ``2 blocks``; things: the plural, if it has no simple one."""
+    return f"{number} {thing}" if number == 1 else f"{number} {things or thing + 's'}"
 
 
 def ordinal(number: int) -> str:

@@ -29,7 +29,11 @@ def next_step(public: Data) -> Step | None:
         case "cards":
             return Step("cards", f"{turn}/cards")
         case "command" if public["to_command"]:
-            return _command_step(public, turn)
+            # 2.2 The command phase of a seat, or an event of its that moves nothing.
+            seat = public["to_command"][0]
+            card = cards.acting(public, seat)
+            name = card if card in events.CARDS else "command"
+            return Step(name, f"{turn}/command/{seat}", {"seat": seat})
         case "battles" if step := battle.next_battle_step(public):
             return step
         case "command" | "battles":
@@ -39,14 +43,6 @@ def next_step(public: Data) -> Step | None:
             return Step(name, f"{public['year']}/winter")
         case _:
             return None
-
-
-def _command_step(public: Data, turn: str) -> Step:
-    """2.2 The command phase of a seat, or an event of its that moves nothing."""
-    seat = public["to_command"][0]
-    card = cards.acting(public, seat)
-    name = card if card in events.CARDS else "command"
-    return Step(name, f"{turn}/command/{seat}", {"seat": seat})
 
 
 STEPS: Mapping[str, StepCode] = {

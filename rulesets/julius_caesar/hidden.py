@@ -40,6 +40,7 @@ from referee.engine.view import View
 from referee.engine.words import Answer, parts
 from referee.kit.zones import Hand, Place, Zones
 from rulesets.julius_caesar import board, legal
+from rulesets.julius_caesar.block_walk import places_of
 from rulesets.julius_caesar.board import SEATS
 from rulesets.julius_caesar.command.levies import levy_place
 from rulesets.julius_caesar.verbs import colours
@@ -103,8 +104,7 @@ class CaesarVariation(Variation):
 
     def seen(self, request: Request, view: View, answer: Answer) -> object:
         """What the opponent sees when it is carried out.  This is worked out here and not taken
-        from the
-        events: if events told too much, that would look like what may be seen."""
+        from the events: if events told too much, that would look like what may be seen."""
         match request.kind:
             case "cards":
                 return [card for word, card in parts(answer) if word == "play"]
@@ -113,9 +113,8 @@ class CaesarVariation(Variation):
             case "command":
                 return _command(view, answer)
             case "regroup":
-                return _colours(
-                    (to["to"], block) for _, to in parts(answer) for block in to["blocks"]
-                )
+                lines = [line for _, line in parts(answer)]
+                return _colours((line["to"], block) for line in lines for block in line["blocks"])
             case "winter":
                 return _wintering(view, answer)
             case "hits":
@@ -139,9 +138,9 @@ class CaesarVariation(Variation):
             return None
         block = picked[0]
         seat = next(seat for seat in SEATS if block in first["seats"][seat]["blocks"])
-        wanted = dict(first["seats"][seat]["blocks"][block])
-        _bring_there(state["seats"][seat], wanted["at"], {block: wanted})
-        return [block] if state["seats"][seat]["blocks"].get(block) == wanted else None
+        wanted, own = dict(first["seats"][seat]["blocks"][block]), state["seats"][seat]
+        _bring_there(own, wanted["at"], {block: wanted})
+        return picked if own["blocks"].get(block) == wanted else None
 
     def shown(self, event: Data, hidden: str) -> object:
         """Blocks turned up by a battle; blocks struck by a god or taken by Jupiter; Cleopatra and
@@ -165,11 +164,11 @@ class CaesarVariation(Variation):
 def _command(view: View, answer: Answer) -> list[object]:
     """Moves one by one, levies by place."""
     found: list[object] = []
-    levies = []
+    levies, at = [], places_of(view)
     for word, value in parts(answer):
         if word in ("move", "ship"):
-            start = view.own["blocks"].get(value["blocks"][0], {}).get("at")
-            way = [value.get("from", start), *value.get("via", ()), value["to"]]
+            start = value.get("from", at.get(value["blocks"][0]))
+            way = [start, *value.get("via", ()), value["to"]]
             found.append([word, way, colours(value["blocks"])])
         elif word in _LEVIES:
             block = value if word == "step" else value["block"]
@@ -242,9 +241,8 @@ class _OtherBlocks:
         self.twins: dict[str, str] = {}
         self.lines: Answer = []
         for word, value in parts(answer):
-            if word == "levy":
-                value = {**value, "at": levy_place(value["block"], value)}
-            self.lines.append({word: self._twisted(word, value)})
+            at = {"at": levy_place(value["block"], value)} if word == "levy" else {}
+            self.lines.append({word: self._twisted(word, {**value, **at} if at else value)})
 
     def _twisted(self, word: str, value: Any) -> Any:
         if isinstance(value, dict):
@@ -272,8 +270,8 @@ class _OtherBlocks:
         else:
             fits = board.standing(own["blocks"], self.views[0].own["blocks"][block]["at"])
         goes = word not in ("levy", "disband")
-        alike = [b for b in fits if _looks(b, goes) == _looks(block, goes)]
-        return [b for b in alike if b not in self.twins.values()]
+        used = self.twins.values()
+        return [b for b in fits if _looks(b, goes) == _looks(block, goes) and b not in used]
 
 
 # Other blocks and cards.
@@ -295,8 +293,9 @@ def _unseen(own: Data, public: Data, chance: Chance) -> list[str]:
 
 def _swap_blocks(own: Data, free: Sequence[str], chance: Chance) -> None:
     """Swap a block with another one of its colour, perhaps one in the Levy Pool."""
-    on_board = [block for block in free if block in own["blocks"]]
-    one = chance.choice(on_board) if on_board else ""
+    if not (on_board := [block for block in free if block in own["blocks"]]):
+        return
+    one = chance.choice(on_board)
     if fits := [b for b in [*on_board, *own["pool"]] if b != one and _may_change(own, one, b)]:
         two = chance.choice(fits)
         _exchange(own, one, two)
@@ -306,12 +305,12 @@ def _swap_blocks(own: Data, free: Sequence[str], chance: Chance) -> None:
 
 def _may_change(own: Data, one: str, two: str) -> bool:
     """Whether nobody can tell that two blocks, one of them on the board, were swapped."""
-    blocks, printed = own["blocks"], board.BLOCKS
+    blocks = own["blocks"]
     if one not in blocks or not _fits(two, blocks[one], one):
         return False
     if two in blocks:
         return _fits(one, blocks[two], two)
-    return two in own["pool"] and not printed[one].needs and not printed[two].needs
+    return two in own["pool"] and not board.BLOCKS[one].needs and not board.BLOCKS[two].needs
 
 
 def _fits(block: str, here: Data, there: str) -> bool:

@@ -9,7 +9,7 @@ from referee.kit.board import Board, Group, Journey, Kind, Space, links_of
 from referee.kit.lines import several
 from referee.kit.phrases import ROMAN
 from rulesets.julius_caesar import board, legal
-from rulesets.julius_caesar.board import COLOURS, DATA, SEATS
+from rulesets.julius_caesar.board import DATA, SEATS
 from rulesets.julius_caesar.board.naming import SEAT_NAMES, block_name
 from rulesets.julius_caesar.flow import headline
 
@@ -66,11 +66,11 @@ def _shown(view: View, place: str, seat: str) -> list[str]:
     if seat == view.seat:
         held = view.own["blocks"]
         return [
-            f"{block_name(one, seat)} {board.BLOCKS[one].rating} {ROMAN[held[one]['strength']]}"
+            f"{block_name(one, seat)} {board.BLOCKS[one].rating()} {ROMAN[held[one]['strength']]}"
             for one in board.standing(held, place)
         ]
-    there = view.public["places"][place][seat]
-    return [several(there[colour], f"{colour} block") for colour in COLOURS if colour in there]
+    there = board.by_colour(view.public["places"][place][seat])
+    return [several(number, f"{colour} block") for colour, number in there.items()]
 
 
 def _journey(event: Data) -> Journey:

@@ -188,9 +188,8 @@ class Known:
 
     def may_be_at(self, block: str, place: str) -> bool:
         """Whether a block can be there: what was met, only where it can have gone."""
-        if block in self.met:
-            return place in self.met[block]["at"]
-        return self.may_be_on_board(block)
+        known = self.met.get(block)
+        return place in known["at"] if known else self.may_be_on_board(block)
 
     def may_be_on_board(self, block: str) -> bool:
         """5.2, 6.4 Whether a block that was not met can have left the enemy's Levy Pool: in the
@@ -203,12 +202,9 @@ class Known:
         waiting = [b for b in board.BLOCKS.values() if b.seat == self.enemy and not b.start]
         if public["pool"][self.enemy] == len(waiting):
             return False
-        return not self._one_command() or not all(map(self._held, legal.levy_places(block)))
-
-    def _one_command(self) -> bool:
-        """2.2 Whether the enemy has had one command at most."""
-        public = self.public
-        return public["turn"] == 1 or (public["turn"] == 2 and self._yet_to_command())
+        # 2.2 The enemy has had one command at most.
+        one = public["turn"] == 1 or (public["turn"] == 2 and self._yet_to_command())
+        return not (one and all(map(self._held, legal.levy_places(block))))
 
     def _yet_to_command(self) -> bool:
         """2.2 Whether the enemy has not had his command of this turn."""
@@ -227,7 +223,8 @@ class Known:
 
     def last_seen(self, block: str) -> int:
         """The strength at which a block was met, 0 if it was not."""
-        return self.met[block]["strength"] if block in self.met else 0
+        strength: int = self.met.get(block, {}).get("strength", 0)
+        return strength
 
     def when(self, block: str) -> str:
         """``in 705/1``, ``this turn``: when a block was met."""

@@ -7,6 +7,7 @@ a rehearsal shares it with the position that it is a copy of (`BlockWalk`)."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -22,8 +23,7 @@ UNSCORED = ("jupiter", "vulcan")
 
 def colours(blocks: Sequence[str]) -> dict[str, int]:
     """What everyone sees of a group: how many blocks of each colour."""
-    seen = [board.BLOCKS[block].colour for block in blocks]
-    return {colour: seen.count(colour) for colour in board.COLOURS if colour in seen}
+    return board.by_colour(Counter(board.BLOCKS[block].colour for block in blocks))
 
 
 # Groups, face down: everyone learns how many blocks, only their owner which.

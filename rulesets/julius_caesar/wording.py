@@ -128,7 +128,7 @@ def _values(event: Data, names: Names) -> Data:
     if "points" in event:
         found["score"] = ", ".join(f"{names[who]} {event['points'][who]}" for who in SEATS)
     if "colours" in event:
-        groups = _by_colour(event["colours"])
+        groups = board.by_colour(event["colours"]).items()
         found["group"] = " and ".join(several(number, f"{name} block") for name, number in groups)
     return {**found, **_special(event, names)}
 
@@ -163,7 +163,7 @@ def _special(event: Data, names: Names) -> Data:
         case "retreat":
             return {"how": _way(event, names)}
         case "regroup":
-            seen = [f"{number} {name}" for name, number in _by_colour(event["colours"])]
+            seen = _counts(event["colours"])
             return {"going": event.get("blocks") or seen}
         case "cleopatra home":
             return {"over": event["joins"] != event["seat"]}
@@ -173,8 +173,9 @@ def _special(event: Data, names: Names) -> Data:
     return {}
 
 
-def _by_colour(colours: Mapping[str, int]) -> list[tuple[str, int]]:
-    return [(name, colours[name]) for name in COLOURS if name in colours]
+def _counts(colours: Mapping[str, int]) -> list[str]:
+    """``4 brown``, ``1 blue``."""
+    return [f"{number} {colour}" for colour, number in board.by_colour(colours).items()]
 
 
 def _played(event: Data, names: Names) -> Iterator[str]:
@@ -211,8 +212,7 @@ def _sides(event: Data, names: Names) -> Data:
     for side in SEATS:
         shown = []
         for block, points in event["blocks"][side]:
-            printed = board.BLOCKS[block]
-            rating = f"{printed.letter(side == event['attacker'])}{printed.firepower}"
+            rating = board.BLOCKS[block].rating(side == event["attacker"])
             shown.append(f"{names[block]} ({rating} {ROMAN[points]})")
         waiting = sorted(event["reserves"][side].items())
         found[side] = shown or ["nobody"]
@@ -245,7 +245,8 @@ def situation(view: View) -> list[Section]:
         ("Points", _points(public)),
         ("Battle under way", _battle(view)),
         ("Contested", _contested(public)),
-        *(_watched(public) if view.seat == GUEST else _held(view)),
+        *(_held(view) if view.seat != GUEST else [("Cards", _open_cards(public))]),
+        *(_seen(public, seat) for seat in SEATS if seat != view.seat),
         ("Eliminated this year, face up", _rows(dead)),
         ("Leaders killed", _rows(killed)),
         ("Cards played in earlier turns", _rows(spent)),
@@ -259,7 +260,7 @@ def _rows(rows: Iterable[tuple[str, list[str]]]) -> list[str]:
 
 
 def _held(view: View) -> list[Section]:
-    """What the seat has, and what it sees of the other."""
+    """What the seat has."""
     cards = packed("in hand:", map(card_name, view.own["hand"] or ["none"]))
     if discard := view.own["discard"]:
         cards.append(f"discarded: {card_name(discard)}")
@@ -267,13 +268,7 @@ def _held(view: View) -> list[Section]:
         ("Your cards", cards + _open_cards(view.public)),
         ("Your blocks", _blocks(view)),
         ("Your Levy Pool", _levy_pool(view)),
-        _seen(view.public, other(view.seat)),
     ]
-
-
-def _watched(public: Data) -> list[Section]:
-    """What a guest sees: of each side as much as its enemy does."""
-    return [("Cards", _open_cards(public)), *(_seen(public, seat) for seat in SEATS)]
 
 
 def _points(public: Data) -> list[str]:
@@ -295,19 +290,11 @@ def _blocks(view: View) -> list[str]:
     for block in board.in_order(view.own["blocks"]):
         here, most = view.own["blocks"][block], board.full(block)
         full = "" if here["strength"] == most else f" of {ROMAN[most]}"
-        name = f"{block_name(block, view.seat)} {board.BLOCKS[block].rating}"
-        waits = " (Reserves)" if _waits(view, block, here) else ""
+        name = f"{block_name(block, view.seat)} {board.BLOCKS[block].rating()}"
+        waits = " (Reserves)" if legal.waits(view.public, view.seat, block, here) else ""
         rows[here["at"]].append(f"{name} {ROMAN[here['strength']]}{full}{waits}")
     lines = _rows((place_name(place), names) for place, names in rows.items())
     return [*lines, LEGEND] if lines else []
-
-
-def _waits(view: View, block: str, here: Data) -> bool:
-    """7.3 Whether a block is in Reserve until round 2."""
-    attack = legal.attack_on(view.public, here["at"])
-    if attack is None or block in legal.shown(view.public):
-        return False
-    return legal.in_reserve(attack, view.seat, here["from"])
 
 
 def _levy_pool(view: View) -> list[str]:
@@ -320,7 +307,7 @@ def _levy_pool(view: View) -> list[str]:
         if legal.leader_needed(view.public, block):
             needs = listed((block_name(leader, view.seat) for leader in printed.needs), "or")
             where = f"when {needs} is killed"
-        rows.setdefault(where, []).append(f"{block_name(block, view.seat)} {printed.rating}")
+        rows.setdefault(where, []).append(f"{block_name(block, view.seat)} {printed.rating()}")
     return _rows(rows.items())
 
 
@@ -340,11 +327,12 @@ def _open_cards(public: Data) -> list[str]:
 
 def _seen(public: Data, enemy: str) -> Section:
     """4.21 Of the enemy's blocks you see only numbers and colours."""
-    seen = []
-    for place in board.PLACES:
-        if colours := public["places"].get(place, {}).get(enemy):
-            group = (f"{colours[name]} {name}" for name in COLOURS if name in colours)
-            seen.append(f"{place_name(place)} {' + '.join(group)}")
+    places = public["places"]
+    seen = [
+        f"{place_name(place)} {' + '.join(_counts(places[place][enemy]))}"
+        for place in board.on_the_board(places)
+        if enemy in places[place]
+    ]
     waiting = f"{several(public['pool'][enemy], 'block')} in the Levy Pool"
     lines = [*packed("on the board:", seen or ["none"], 2), waiting]
     return f"What you see of {SEAT_NAMES[enemy]}", lines

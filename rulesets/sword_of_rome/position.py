@@ -293,6 +293,11 @@ def spot_of(public: Data, leader: str) -> Spot | None:
     return Spot(at.removeprefix(_INSIDE), at.startswith(_INSIDE))
 
 
+def space_of(at: str) -> str:
+    """The space of a spot by its form in the State; of a leader who is off the map that is none."""
+    return at.removeprefix(_INSIDE)
+
+
 def leaders(public: Data, power: str, spot: Spot) -> list[str]:
     """Leaders of a power in a spot, in the order of the list of leaders."""
     key, where = spot.key(), public["leaders"]

@@ -26,6 +26,13 @@ def test_pairs_of_all_scenarios_and_options_tell_the_watcher_the_same() -> None:
     assert sum(pair.runs for pair in pairs) > 8 * shares()
 
 
+def test_fleets_that_change_places_before_a_winter_is_answered_are_not_taken_for_each_other() -> (
+    None
+):
+    """8.2 Which fleet has no port is known once all have answered."""
+    assert not Varied(load("julius-caesar"), CaesarVariation()).begun(10, MOST + 4).leaks
+
+
 def test_pairs_by_land_tell_the_watcher_the_same() -> None:
     twins = Twins(load("julius-caesar"), CaesarVariation(), "land")
     pairs = [twins.pair(seed, 14, seed % 5) for seed in range(shares())]

@@ -18,6 +18,7 @@ from referee.orders.order_file import OrderFile
 from referee.ruleset import load
 from rulesets.julius_caesar import board, verbs
 from rulesets.julius_caesar.battle.regroup import RegroupWalk
+from rulesets.julius_caesar.block_walk import by_place
 from rulesets.julius_caesar.board import SEATS
 from rulesets.julius_caesar.command import phase as command_phase
 from rulesets.julius_caesar.command.phase import Command
@@ -314,9 +315,10 @@ def test_order_of_texts(monkeypatch: pytest.MonkeyPatch) -> None:
     regrouped(SideBySide("pompey", AT_ROME, {}, {}))
 
     def leaking(self: RegroupWalk) -> None:
-        for to in sorted(self.going, key=lambda to: min(self.going[to])):
+        groups = by_place(self.going)
+        for to in sorted(groups, key=lambda to: min(groups[to])):
             told = {"at": self.place, "to": to}
-            verbs.send(self.table, "regroup", self.seat, self.going[to], to, told)
+            verbs.send(self.table, "regroup", self.seat, groups[to], to, told)
 
     monkeypatch.setattr(RegroupWalk, "finish", leaking)
     with pytest.raises(Told):

@@ -351,6 +351,26 @@ def test_answers_are_opened_together_and_carried_out_one_after_the_other() -> No
     assert len(seated.public["carried"]) == 2
 
 
+def test_walks_begin_once_all_answers_are_there() -> None:
+    """What `begin` reads is the position in which the lines are carried out."""
+
+    class Late(Digging):
+        def begin(self) -> None:
+            super().begin()
+            self.songs_then = self.public["songs"]
+
+    class Minding(Mine):
+        walk = Late
+
+    seated = table()
+    code = all_carried_out(seated, [Minding("kim")])
+    code.send(None)
+    seated.public["songs"] = 5
+    with pytest.raises(StopIteration) as done:
+        code.send([[]])
+    assert [walk.songs_then for walk in done.value.value] == [5]
+
+
 def test_a_line_may_ask_another_seat() -> None:
     for answer, gold, notes in (([SONG], 1, []), ([], 0, [(1, "11")])):
         seated = table()

@@ -15,7 +15,7 @@ from referee.engine.words import Answer, Fields, Name, Nothing, Word, parts
 from referee.kit.lines import packed
 from rulesets.julius_caesar import board, legal, verbs
 from rulesets.julius_caesar.battle.asked import BattleRequest, BattleWalk
-from rulesets.julius_caesar.block_walk import all_of
+from rulesets.julius_caesar.block_walk import all_of, by_place
 from rulesets.julius_caesar.board.naming import BLOCKS, PLACES, hinted, place_name, several, written
 
 _OPEN = (legal.FRIENDLY, legal.VACANT)
@@ -60,14 +60,14 @@ async def regroup(table: Table) -> None:
 class RegroupWalk(BattleWalk):
     """Groups that regroup, line by line; they all move together at the end.
 
-    named: block -> destination, of all lines so far, whether legal or not."""
+    named, going: block -> destination, of all lines so far, and of those that are legal."""
 
     def begin(self) -> None:
         """Nobody has been sent yet."""
         super().begin()
         self.place: str = self.request.args["place"]
         self.named: dict[str, str] = {}
-        self.going: dict[str, list[str]] = {}
+        self.going: dict[str, str] = {}
 
     @cached_property
     def able(self) -> list[str]:
@@ -105,8 +105,8 @@ class RegroupWalk(BattleWalk):
 
     def finish(self) -> None:
         """7.7 They move; reported in map order, the blocks in the rulebook's order."""
-        for to in board.on_the_board(self.going):
-            blocks, told = board.in_order(self.going[to]), {"at": self.place, "to": to}
+        for to, blocks in by_place(self.going).items():
+            told = {"at": self.place, "to": to}
             verbs.send(self.table, "regroup", self.seat, blocks, to, told)
         if not self.going:
             self.table.tell("stay", {"seat": self.seat, "at": self.place})
@@ -133,7 +133,7 @@ class Send(Action[RegroupWalk]):
 
     async def does(self) -> None:
         """They move with all others."""
-        self.walk.going.setdefault(self.value["to"], []).extend(self.value["blocks"])
+        self.walk.going |= dict.fromkeys(self.value["blocks"], self.value["to"])
 
     def closed(self, to: str) -> Problem | None:
         """7.7 Why nobody can go to a place."""
@@ -219,7 +219,6 @@ class RegroupHelp(Helper[Regroup]):
         """7.7 Lines by place; nobody moves if nobody can."""
         walk = RegroupWalk.on_copy(request, view)
         kept: set[str] = set()
-        going: dict[str, list[str]] = {}
         for word, value in parts(then):
             if word == "stay":
                 break
@@ -228,16 +227,14 @@ class RegroupHelp(Helper[Regroup]):
                 continue
             for block, to in _sent(walk, word, value, kept):
                 walk.named[block] = to
-                going.setdefault(to, []).append(block)
-        return _groups(going)
+        return _groups(walk.named)
 
     def template(self, request: Regroup, view: View) -> list[str]:
         """Nobody moves; comments show who could, and where."""
         walk = RegroupWalk.on_copy(request, view)
-        lines = packed(
-            "# blocks that you do not name stay; these can go:", map(walk.name, walk.left), 0
-        )
-        lines = [line if line.startswith("#") else f"#   {line}" for line in lines]
+        head = "# blocks that you do not name stay; these can go:"
+        first, *more = packed(head, map(walk.name, walk.left), 0)
+        lines = [first, *(f"#   {line}" for line in more)]
         for to in walk.open:
             who = list(map(walk.name, walk.who(to)))[: walk.room(to)]
             most = f"  # up to {several(walk.room(to), 'block')}"
@@ -260,13 +257,11 @@ class RegroupHelp(Helper[Regroup]):
         if chance.random() < 0.4:
             return []
         walk = RegroupWalk.on_copy(request, view)
-        going: dict[str, list[str]] = {}
         for to in chance.sample(walk.open, min(len(walk.open), chance.randint(1, 3))):
             who = walk.who(to)
-            if blocks := chance.sample(who, chance.randint(0, min(len(who), walk.room(to)))):
-                going[to] = blocks
-                walk.named |= dict.fromkeys(blocks, to)
-        return _groups(going)
+            blocks = chance.sample(who, chance.randint(0, min(len(who), walk.room(to))))
+            walk.named |= dict.fromkeys(blocks, to)
+        return _groups(walk.named)
 
 
 def _sent(
@@ -295,9 +290,11 @@ def _spread(walk: RegroupWalk, kept: Collection[str]) -> Iterator[tuple[str, str
             yield min(able, key=board.worth), to
 
 
-def _groups(going: Mapping[str, Sequence[str]]) -> Answer:
-    """Lines that send blocks to places."""
-    return [{"regroup": {"blocks": list(blocks), "to": to}} for to, blocks in going.items()]
+def _groups(sent: Mapping[str, str]) -> Answer:
+    """Lines that send blocks to places, in the order in which they are sent."""
+    ends = dict.fromkeys(sent.values())
+    groups = {to: [block for block, end in sent.items() if end == to] for to in ends}
+    return [{"regroup": {"blocks": blocks, "to": to}} for to, blocks in groups.items()]
 
 
 def later_battle(view: View, places: Sequence[str]) -> list[str]:

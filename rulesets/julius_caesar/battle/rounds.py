@@ -43,7 +43,8 @@ def letter(battle: Data, block: str) -> str:
 
 def rating(battle: Data, block: str) -> str:
     """3.12 Letter and firepower, as printed: ``C3``."""
-    return f"{letter(battle, block)}{board.BLOCKS[block].firepower}"
+    attacking = battle["blocks"][block]["player"] == battle["attacker"]
+    return board.BLOCKS[block].rating(attacking)
 
 
 def waiting(battle: Data, letter_now: str, seat: str) -> list[str]:

@@ -67,27 +67,27 @@ class Act(Action[TurnWalk]):
 
     at: ClassVar[tuple[str, ...]] = ()
 
-    @property
-    def block(self) -> str:
-        """The block that acts."""
-        return str(self.value)
+    def __init__(self, walk: TurnWalk, value: Any) -> None:
+        super().__init__(walk, value)
+        #: the block that acts
+        self.block: str = value["block"] if self.at else value
 
     def obstacle(self) -> Problem | None:
         """7.2 Each block acts once, at its letter."""
         walk, block, left = self.walk, self.block, self.walk.left
         if block in left:
             return self.hindrance()
-        name = walk.name(block)
         hint = f"blocks that act now: {walk.all_of(left)}" if left else "no other block acts now"
-        shown = walk.battle["blocks"].get(block, {"player": ""})
-        reason, answer = f"{name} already acts in an earlier line", ""
-        if block not in walk.request.args["blocks"]:
-            reason = f"{name} is not one of your blocks in this battle"
-            if shown["player"] == self.seat:
-                acts = f"acts at letter {rounds.letter(walk.battle, block)}"
-                reason = f"{name} {'has already acted in this round' if shown['acted'] else acts}"
-                answer = OUT_OF_TURN
-        return Problem(reason, "7.2", hint, path=self.at, answer=answer)
+        shown, answer = walk.battle["blocks"].get(block, {"player": ""}), ""
+        if block in walk.request.args["blocks"]:
+            why = "already acts in an earlier line"
+        elif shown["player"] != self.seat:
+            why = "is not one of your blocks in this battle"
+        else:
+            acts = f"acts at letter {rounds.letter(walk.battle, block)}"
+            why = "has already acted in this round" if shown["acted"] else acts
+            answer = OUT_OF_TURN
+        return Problem(f"{walk.name(block)} {why}", "7.2", hint, path=self.at, answer=answer)
 
     def names(self) -> Iterable[str]:
         """The block has acted, for the lines below."""
@@ -152,11 +152,6 @@ class Retreat(Act):
     example = "retreat: {block: Legio 7, to: Genua}"
     word, at = "retreat", ("block",)
     takes = Fields({"block": Name("block"), "to": Name("place")}, {"via": Name("place")})
-
-    @property
-    def block(self) -> str:
-        """The block that retreats."""
-        return str(self.value["block"])
 
     @cached_property
     def way(self) -> Way | Problem:

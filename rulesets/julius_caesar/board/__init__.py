@@ -79,16 +79,13 @@ class Block(NamedTuple):
         """Whether it is a leader (3.21)."""
         return self.type == "leader"
 
-    @property
-    def rating(self) -> str:
-        """Letter and firepower as printed: ``C3`` (3.12)."""
-        return f"{self.initiative}{self.firepower}"
-
-    def letter(self, attacking: bool) -> str:
+    def letter(self, attacking: bool = False) -> str:
         """The letter at which it acts; an attacking ballista has another one (7.42)."""
-        if attacking and self.attack_initiative is not None:
-            return self.attack_initiative
-        return self.initiative
+        return (self.attack_initiative if attacking else None) or self.initiative
+
+    def rating(self, attacking: bool = False) -> str:
+        """Letter and firepower: ``C3`` (3.12)."""
+        return f"{self.letter(attacking)}{self.firepower}"
 
 
 def _place(name: str, city: Mapping[str, Any]) -> Place:
@@ -156,6 +153,11 @@ def in_order(some: Iterable[str]) -> list[str]:
 def standing(blocks: Mapping[str, Any], place: str) -> list[str]:
     """Those of a seat's blocks that are in a place, in the order of `BLOCKS`."""
     return in_order([block for block, here in blocks.items() if here["at"] == place])
+
+
+def by_colour(colours: Mapping[str, int]) -> dict[str, int]:
+    """What everyone sees of a group, how many blocks of each colour, in the order of `COLOURS`."""
+    return {colour: colours[colour] for colour in COLOURS if colour in colours}
 
 
 def is_fleet(block: str) -> bool:
@@ -253,13 +255,6 @@ def moves_and_levies(card: str) -> tuple[int, int]:
         return events[card].get("moves", 0), 0
     moves, levies = card.split("/")
     return "01234".index(moves), "01234".index(levies)
-
-
-@cache
-def event_moves(card: str) -> str | None:
-    """What an event card moves: "land", "fleets"; None for command cards, which move both."""
-    sort: str | None = CARDS["events"].get(card, {}).get("blocks")
-    return sort
 
 
 def other(seat: str) -> str:

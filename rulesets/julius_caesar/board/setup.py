@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
 from itertools import chain
 
 from referee.engine.table import State
@@ -13,6 +12,9 @@ from rulesets.julius_caesar.board import COLOURS, SEATS
 
 #: phases without cards on the table
 _UNDEALT = ("deploy", "deal", "over")
+_BLOCKS = frozenset(board.BLOCKS)
+#: every card, without and with events
+_DECKS = [sorted(board.deck(events)) for events in (False, True)]
 
 
 def first_state(scenario: str, options: Mapping[str, str]) -> State:
@@ -57,11 +59,10 @@ def empty_public(scenario: str, options: Mapping[str, str]) -> Data:
 def counted(seats: Mapping[str, Data]) -> Data:
     """What everyone sees on the board: blocks by place, seat and colour."""
     places: Data = {}
-    printed = board.BLOCKS
     for seat in SEATS:
         for block, here in seats[seat]["blocks"].items():
             shown = places.setdefault(here["at"], {}).setdefault(seat, {})
-            colour = printed[block].colour
+            colour = board.BLOCKS[block].colour
             shown[colour] = shown.get(colour, 0) + 1
     return places
 
@@ -92,7 +93,7 @@ def _blocks(state: State) -> Iterator[str]:
         found += [*part["blocks"], *part["pool"]]
         if public["pool"][seat] != len(part["pool"]):
             yield f"{seat} is said to have {public['pool'][seat]} blocks in reserve"
-    if len(found) != len(_all_blocks()) or set(found) != _all_blocks():
+    if len(found) != len(_BLOCKS) or set(found) != _BLOCKS:
         wrong = [block for block in board.BLOCKS if found.count(block) != 1]
         yield f"blocks lost or doubled: {', '.join(wrong) or 'unknown ones'}"
 
@@ -124,15 +125,5 @@ def _cards(state: State) -> Iterator[str]:
     for seat in SEATS:
         part = state["seats"][seat]
         found += [*part["hand"], *public["spent"][seat], *filter(None, [part["discard"]])]
-    if sorted(found) != _whole_deck(public["scenario"] != "land"):
+    if sorted(found) != _DECKS[public["scenario"] != "land"]:
         yield "cards lost or doubled"
-
-
-@cache
-def _all_blocks() -> frozenset[str]:
-    return frozenset(board.BLOCKS)
-
-
-@cache
-def _whole_deck(events: bool) -> list[str]:
-    return sorted(board.deck(events))

@@ -9,95 +9,72 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee.gamedata.shapes import (
-    Either,
-    Ends,
-    Flag,
-    Keys,
-    One,
-    Ref,
-    Rows,
-    Shape,
-    Table,
-    Text,
-    Trees,
-    Whole,
-    Wrong,
-    drawing,
-    standing,
-)
+from referee.gamedata import shapes
+from referee.gamedata.shapes import Keys, Ref, Rows, Table, Text, Tree, Trees, Whole, Wrong
 
 _ID = Text("[a-z][a-z0-9-]*", "an id (a-z, 0-9 and hyphens)")
-_CITY, _SEA = Ref(("map/cities",)), Ref(("map/seas",))
-_PLACE = Ref(("map/cities", "map/seas"))
+_CITY, _SEA, _PLACE = Ref(("map/cities",)), Ref(("map/seas",)), Ref(("map/cities", "map/seas"))
 _RATING = Text("[A-D][0-6]", "a rating such as C3")
-_ROADS = Rows(Ends("/", _CITY))
-_LIMITS = Keys(dict.fromkeys(("move", "attack", "retreat", "regroup", "pluto"), Whole(1, 20)))
+_ROADS = ("major", "minor", "strait")
+_LIMITS = shapes.each(("move", "attack", "retreat", "regroup", "pluto"), Whole(1, 20))
 _SIGNS = ("equitatus", "elephant")
-_CITIES = {
+_PRINTED_CITY = {
     "seas": Rows(_SEA),
     "value": Whole(1, 9),
-    "major": Flag(),
+    "major": shapes.Flag(),
     "island": _ID,
-    "sign": One(_SIGNS),
-}
-_MAP = {
-    "limits": Keys(dict.fromkeys(("major", "minor", "strait"), _LIMITS)),
-    "cities": Table(_ID, Keys({"name": Text()}, _CITIES), needs=("rome",)),
-    "seas": Table(_ID, Text()),
-    "borders": Rows(Ends("/", _SEA)),
-    "roads": Keys(dict.fromkeys(("major", "minor", "strait"), _ROADS)),
-    "straits": Table(Ends("/", _CITY), Text()),
+    "sign": shapes.One(_SIGNS),
 }
 
-_LEVY = One(("any", "major-port", "none"))
-_TYPES = ("leader", "legio", *_SIGNS, "auxilia", "ballista", "navis")
-_LABEL = {"name": Text(), "type": One(_TYPES), "rating": _RATING}
+_LEVY = shapes.One(("any", "major-port", "none"))
+_TYPES = shapes.One(("leader", "legio", *_SIGNS, "auxilia", "ballista", "navis"))
+_LABEL = {"name": Text(), "type": _TYPES, "rating": _RATING}
 _BLOCKS = Table(
     _ID,
     Keys(
-        {**_LABEL, "steps": Either((Whole(1, 4), Rows(Whole(1, 9), 1)))},
+        {**_LABEL, "steps": shapes.Either((Whole(1, 4), Rows(Whole(1, 9), 1)))},
         {
             "attack": _RATING,
-            "levy": Either((_LEVY, _CITY)),
+            "levy": shapes.Either((_LEVY, _CITY)),
             "start": _PLACE,
             "needs": Rows(Ref(("blocks/blocks/brown", "blocks/blocks/green"))),
         },
     ),
 )
-_CLEOPATRA = Keys({**_LABEL, "type": One(("cleopatra",)), "steps": Whole(1, 4), "start": _CITY})
+_HERS = {**_LABEL, "type": shapes.One(("cleopatra",)), "steps": Whole(1, 4), "start": _CITY}
 _SIDES = {"brown": "caesar", "green": "pompey", "blue": "pompey"}
 _RAISED = ("leader", "auxilia", "ballista", "navis", "cleopatra")
 
 _EVENTS = ("apollo", "jupiter", "mars", "mercury", "neptune", "pluto", "vulcan")
 _EVENT = Keys(
     {"name": Text(), "text": Text()},
-    {"moves": Whole(1, 4), "blocks": One(("land", "fleets"))},
+    {"moves": Whole(1, 4), "blocks": shapes.One(("land", "fleets"))},
 )
 
-SHAPES: Mapping[str, Shape] = {
-    "blocks": Keys(
-        {
-            "types": Keys(dict.fromkeys(_RAISED, Keys({"levy": _LEVY}))),
-            "colours": Keys({colour: One((seat,)) for colour, seat in _SIDES.items()}),
-            "blocks": Keys(
-                {"brown": _BLOCKS, "green": _BLOCKS, "blue": Keys({"cleopatra": _CLEOPATRA})}
-            ),
-        }
-    ),
-    "cards": Keys(
-        {
-            "years": Rows(Whole(1, 999), 1, 20),
-            "turns": Whole(2, 9),
-            "hand": Whole(3, 10),
-            "discard": Whole(1, 1),
-            "events": Keys(dict.fromkeys(_EVENTS, _EVENT)),
-            "command": Table(Text("[0-4]/[0-4]", "moves/levies such as 3/1"), Whole(1, 20)),
-        }
-    ),
-    "drawing": drawing("map/cities", "map/seas"),
-    "map": Keys(_MAP),
-    "standing": standing(),
+SHAPES: Mapping[str, Tree] = {
+    "blocks": {
+        "types": shapes.each(_RAISED, {"levy": _LEVY}),
+        "colours": {colour: shapes.One((seat,)) for colour, seat in _SIDES.items()},
+        "blocks": {"brown": _BLOCKS, "green": _BLOCKS, "blue": {"cleopatra": _HERS}},
+    },
+    "cards": {
+        "years": Rows(Whole(1, 999), 1, 20),
+        "turns": Whole(2, 9),
+        "hand": Whole(3, 10),
+        "discard": Whole(1, 1),
+        "events": shapes.each(_EVENTS, _EVENT),
+        "command": Table(Text("[0-4]/[0-4]", "moves/levies such as 3/1"), Whole(1, 20)),
+    },
+    "drawing": shapes.drawing("map/cities", "map/seas"),
+    "map": {
+        "limits": shapes.each(_ROADS, _LIMITS),
+        "cities": Table(_ID, Keys({"name": Text()}, _PRINTED_CITY), needs=("rome",)),
+        "seas": Table(_ID, Text()),
+        "borders": Rows(shapes.Ends("/", _SEA)),
+        "roads": shapes.each(_ROADS, Rows(shapes.Ends("/", _CITY))),
+        "straits": Table(shapes.Ends("/", _CITY), Text()),
+    },
+    "standing": shapes.standing(),
 }
 
 

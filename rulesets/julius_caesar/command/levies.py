@@ -160,16 +160,11 @@ def choices(
     blocks = [*walk.pool, *board.in_order(walk.blocks)] if cities and walk.levies > 0 else []
     first = chance.randrange(len(blocks)) if chance and blocks else 0
     for block in blocks[first:] + blocks[:first]:
-        if ways := _ways(walk, block, cities):
-            yield block, ways
-
-
-def _ways(walk: CommandWalk, block: str, cities: list[str]) -> Sequence[str | None]:
-    """6.4 Where a block of the Levy Pool can be raised, among these cities; [None] for a block on
-    the board that can gain a step."""
-    if (here := walk.blocks.get(block)) is None:
-        return _open_to(walk, block, cities)
-    return [None] if here["at"] in cities and here["strength"] < board.full(block) else []
+        if (here := walk.blocks.get(block)) is None:
+            if open_to := _open_to(walk, block, cities):
+                yield block, open_to
+        elif here["at"] in cities and here["strength"] < board.full(block):
+            yield block, [None]
 
 
 def friendly(walk: CommandWalk) -> list[str]:

@@ -19,7 +19,8 @@ from rulesets.julius_caesar.block_walk import by_place, places_of
 from rulesets.julius_caesar.board.naming import TIME, TIMES, card_name, hinted, place_name
 from rulesets.julius_caesar.command import levies
 from rulesets.julius_caesar.command.levies import Levy, Strengthen
-from rulesets.julius_caesar.command.moves import MainAttack, Move, Ship, Surprise
+from rulesets.julius_caesar.command.moves import MainAttack, Move, Surprise
+from rulesets.julius_caesar.command.shipping import Ship
 from rulesets.julius_caesar.command.walk import SURPRISING, CommandWalk
 from rulesets.julius_caesar.year.cards import acting, command_done, is_event, stands_for
 
@@ -40,7 +41,7 @@ class Orders(CommandWalk):
         if self.moves > 0 and any(Move.fits(self, path) for _, paths in groups for path in paths):
             yield _unused(several(self.moves, "move"))
         if any(levies.choices(self, levies.friendly(self))):
-            yield _unused(_several_levies(self.levies))
+            yield _unused(several(self.levies, "levy", "levies"))
 
     def remarks(self) -> Iterable[str]:
         """Where nobody stands any more; what is not used is a slip."""
@@ -62,10 +63,6 @@ class Orders(CommandWalk):
 
 def _unused(what: str) -> Problem:
     return Problem(f"{what} not used, and none is kept for later turns", "2.1", "", SLIP)
-
-
-def _several_levies(number: int) -> str:
-    return "1 levy" if number == 1 else f"{number} levies"
 
 
 class Command(Request):
@@ -111,7 +108,8 @@ class Command(Request):
 
     def title(self, reader: str = "") -> str:
         """What is asked."""
-        moves, points = several(self.args["moves"], "move"), _several_levies(self.args["levies"])
+        moves = several(self.args["moves"], "move")
+        points = several(self.args["levies"], "levy", "levies")
         event = f"{card_name(self.args['card'])}, " if "card" in self.args else ""
         return f"command: {event}{moves} and {points}"
 

@@ -52,7 +52,7 @@ class CommandWalk(BlockWalk):
         """6.2 Whether fleets, or land blocks, can move now: an event moves one kind only."""
         if fleet and not self.seagoing:
             return False
-        sort = board.event_moves(self.card)
+        sort = board.CARDS["events"].get(self.card, {}).get("blocks")
         return sort is None or sort == ("fleets" if fleet else "land")
 
     def movable(self, place: str) -> list[str]:

@@ -19,9 +19,8 @@ from rulesets.julius_caesar.board.naming import (
     several,
     vocabulary,
 )
-from rulesets.julius_caesar.odds.forces import UNSEEN, Forces, Side
+from rulesets.julius_caesar.odds.forces import UNSEEN, Candidate, Forces, Side, Unseen
 from rulesets.julius_caesar.odds.melee import Fighter, Terms, is_marked
-from rulesets.julius_caesar.odds.unseen import Candidate, Unseen
 
 NEVER, WEAKER = "never", "weaker"
 LEAVING = {
@@ -124,9 +123,8 @@ class _Question(Forces):
 
     def _rated(self, block: str, seat: str) -> str:
         """``Legio 8 C3``."""
-        printed = board.BLOCKS[block]
-        letter = printed.letter(self.battle["attacker"] == seat)
-        return f"{block_name(block, self.me)} {letter}{printed.firepower}"
+        rating = board.BLOCKS[block].rating(self.battle["attacker"] == seat)
+        return f"{block_name(block, self.me)} {rating}"
 
     def _met(self, one: Candidate) -> str:
         """A block that was met there: ``Legio 8 C3 II``, or in brackets what it last had."""

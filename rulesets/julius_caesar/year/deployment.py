@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
-from referee.engine.action import Action, Problem
+from referee.engine.action import Action, Problem, of_each
 from referee.engine.asking import all_carried_out
 from referee.engine.beside import Chance, Helper, helped
 from referee.engine.request import Request, View
@@ -84,21 +84,17 @@ class Place(Action[Deploying]):
         if place not in cities:
             reason = f"none of your blocks starts in {place_name(place)}"
             yield Problem(reason, "5.3", f"your cities are {all_of(cities)}").at("at")
-            return
-        seen = dict(self.walk.moved)
-        for index, block in enumerate(self.value["blocks"]):
-            if unfit := self._unfit(block, place, block in seen):
-                yield unfit.at("blocks", index)
-            seen[block] = place
+        else:
+            yield from of_each(self.value["blocks"], self._unfit, "blocks")
 
-    def _unfit(self, block: str, place: str, twice: bool) -> Problem | None:
-        """Why a block cannot be put there."""
-        walk, name = self.walk, self.walk.name(block)
+    def _unfit(self, block: str, before: Sequence[str]) -> Problem | None:
+        """Why a block cannot be put there; before: those named in front of it."""
+        walk, name, place = self.walk, self.walk.name(block), self.value["at"]
         if block in walk.pool:
             return Problem(f"{name} is in your Levy Pool and stays there", "5.3")
         if block not in walk.blocks:
             return Problem(f"{name} is not one of your blocks", "5.3")
-        if twice:
+        if block in walk.moved or block in before:
             return Problem(f"{name} is placed twice", "5.3", "delete one of them")
         if board.may_stand(block, place):
             return None

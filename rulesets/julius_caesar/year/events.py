@@ -64,8 +64,7 @@ def alike(table: Table, seat: str, place: str, colour: str) -> list[str]:
 
 
 def _colours_at(public: Data, seat: str, place: str) -> list[str]:
-    shown = public["places"].get(place, {}).get(other(seat), {})
-    return [colour for colour in board.COLOURS if colour in shown]
+    return [*board.by_colour(public["places"].get(place, {}).get(other(seat), {}))]
 
 
 def _colour(public: Data, seat: str, aim: Data) -> str | None:

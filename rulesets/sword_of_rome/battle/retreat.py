@@ -95,34 +95,48 @@ async def beaten(table: Table, side: str) -> None:
         if side == "attacker" and not public["battle"]["from"]:
             go_back_inside(table, one)
         else:
-            await retreat(table, side, one)
-            verbs.appoint(table, public["battle"][side].get("commander", ""))
-    await flank_retreats(table, side)
+            await retreat(table, side, one, side)
+    flank = public["battle"][side]
+    if flank["flank_cu"] and not position.friendly(public, flank["flank"], flank["flank_at"]):
+        await retreat(table, side, ways.beaten_of(public, ways.FLANK), ways.FLANK)
 
 
-async def retreat(table: Table, side: str, one: Beaten) -> None:
-    """12.4 Responses, the choice, CU that go inside (12.4.4), storms, the way."""
-    public = table.public
+async def retreat(table: Table, side: str, one: Beaten, which: str) -> None:
+    """12.4 Responses, then the choice, until it is carried out; who commands is named with it.
+
+    which: the side, or its ``flank`` force, which goes back where it came from, or stays in a
+    friendly space (9.5.6)."""
+    public, value = table.public, dict[str, Any]()
     pend(table, {"kind": "retreat", "power": one.power, "at": one.at, "sea": False})
     await respond(table, "retreat")
-    sea = ways.could_sail(public, one, decided(table)["sea"]) or one.seaborne
-    while True:
-        value = await ask(table, side, one, sea)
-        public["battle"][side]["commander"] = value.get("commander", "")
-        if inside := value.get("inside", 0):  # with the leaders, if nobody stays outside
-            leaders = one.leaders if inside == one.cu else []
-            verbs.go_inside(table, one.power, one.at, inside, leaders)
-            one = one._replace(cu=one.cu - inside)
-        if not one.cu:
-            return None
-        if "sea" in value:
-            if await by_sea(table, side, one, value):
-                return None
-            sea = False
-        elif one.seaborne:
-            return await back_by_sea(table, side, one, route(public, one, value))
-        else:
-            return by_land(table, side, one, route(public, one, value))
+    sea, over = ways.could_sail(public, one, decided(table)["sea"]) or one.seaborne, False
+    while not over:
+        value = await ask(table, which, one, sea)
+        one = goes_inside(table, one, value)
+        over = not one.cu or await leaves(table, side, one, value)
+        sea = False
+    verbs.appoint(table, value.get("commander", ""))
+
+
+def goes_inside(table: Table, one: Beaten, value: Mapping[str, Any]) -> Beaten:
+    """12.4.4 CU that go inside, with the leaders if nobody stays outside; the rest."""
+    cu = value.get("inside", 0)
+    if cu:
+        leaders = one.leaders if cu == one.cu else []
+        verbs.go_inside(table, one.power, one.at, cu, leaders)
+    return one._replace(cu=one.cu - cu)
+
+
+async def leaves(table: Table, side: str, one: Beaten, value: Mapping[str, Any]) -> bool:
+    """12.4 By sea, if storms do not stop it, or by land; whether that is done."""
+    if "sea" in value:
+        return await by_sea(table, side, one, value)
+    way = route(table.public, one, value)
+    if one.seaborne:
+        await back_by_sea(table, side, one, way)
+    else:
+        by_land(table, side, one, way)
+    return True
 
 
 def route(public: Data, one: Beaten, value: Mapping[str, Any]) -> tuple[str, ...]:
@@ -130,7 +144,7 @@ def route(public: Data, one: Beaten, value: Mapping[str, Any]) -> tuple[str, ...
     return tuple(value.get("path", ())) or ways.best(public, one)
 
 
-async def ask(table: Table, side: str, one: Beaten, sea: bool) -> Mapping[str, Any]:
+async def ask(table: Table, side: str, one: Beaten, sea: bool) -> dict[str, Any]:
     """12.4 What its owner says."""
     seat = await runner(table, one.power)
     request = Retreat(seat, power=one.power, at=one.at, side=side, sea=sea and not one.seaborne)
@@ -236,15 +250,3 @@ async def back_by_sea(table: Table, side: str, one: Beaten, by: tuple[str, ...])
         sail(table, side, one, port, one.cu)
         return
     by_land(table, side, one, by)
-
-
-async def flank_retreats(table: Table, side: str) -> None:
-    """9.5.6 A beaten flank force goes back where it came from, or stays in a friendly space."""
-    public = table.public
-    one = public["battle"][side]
-    if not one["flank_cu"] or position.friendly(public, one["flank"], one["flank_at"]):
-        return
-    again = ways.beaten_of(public, ways.FLANK)
-    value = await ask(table, ways.FLANK, again, sea=False)
-    by_land(table, side, again, route(public, again, value))
-    verbs.appoint(table, value.get("commander", ""))

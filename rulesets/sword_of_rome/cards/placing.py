@@ -55,7 +55,8 @@ def supplied(public: Data, power: str) -> list[str]:
 def taken(public: Data, power: str) -> set[str]:
     """15.3 Where another power, an ally inside his city among them, has CU or leaders."""
     others = [one for one in public["cu"] if one != power]
-    leaders = {at for one, at in public["leaders"].items() if LEADERS[one]["power"] != power}
+    where = public["leaders"].items()
+    leaders = {position.space_of(at) for one, at in where if LEADERS[one]["power"] != power}
     return position.occupied(public, others) | leaders
 
 

@@ -8,7 +8,7 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.window import Offer, Reaction
 from referee.engine.words import Fields
-from rulesets.sword_of_rome import board, position, verbs
+from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.board import FROM, LEADER_NAMES, LIMITS, LINKS, NEUTRALS, SPACE_NAMES
 from rulesets.sword_of_rome.cards.events.rolls import AVOID, INTERCEPT
 from rulesets.sword_of_rome.cards.respond import decided, pend, respond
@@ -318,13 +318,14 @@ async def intercept(table: Table, args: Data, group: tuple[str, int, list[str]])
 
 
 async def avoid(table: Table, args: Data, group: tuple[str, int, list[str]], to: str) -> None:
-    """11.1 One attempt: the mover allows it, or it rolls."""
+    """11.1 One attempt: the mover allows it, or it rolls; 8.4 who stays alone is displaced."""
     public, march = table.public, table.public["march"]
     power, (leader, cu, others) = args["power"], group
     free = await allowed(table, march["power"], power, march["at"], "avoid")
     if free or await succeeds(table, AVOID, leader, march["power"]):
         go(table, power, Spot(args["space"]), to, cu, [leader, *others])
         march["avoided"] = [*march["avoided"], power]
+        following.displace_alone(table, args["space"])
     else:
         public["march"]["cornered"] = power
 

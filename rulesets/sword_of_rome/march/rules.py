@@ -1,6 +1,6 @@
 """9, 16.3 What a step of a march costs, and where a force may be."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Iterator, Mapping
 
 from referee.engine.view import Data
 from referee.kit.graphs import Step, reached
@@ -8,7 +8,7 @@ from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import APPIA, BOMILCAR, CARTHAGE, GREEKS, KERKOUANE, ROME, STRAIT
 from rulesets.sword_of_rome.cards.playing import CAMPAIGN, NEUTRAL
 from rulesets.sword_of_rome.march import force
-from rulesets.sword_of_rome.position import DUOVIRI, TREATY
+from rulesets.sword_of_rome.position import DUOVIRI, TREATY, Spot
 
 SEA: Mapping[str, int] = board.TABLES["sea"]
 
@@ -111,14 +111,23 @@ def may_hold(public: Data, power: str, space: str) -> bool:
 
 def strangers(public: Data, power: str, space: str, army: bool) -> list[str]:
     """15.3 Powers that keep a force from standing in a space: CU of any other, inside too, except
-    enemies inside their city; leaders of allies, of enemies only where no army comes (8.4)."""
+    enemies inside their city; leaders of allies, of enemies outside where no army comes (8.4)."""
     friends = position.friends(public, power)
     found = position.present(public, space)
     found += [one for one, spaces in public["inside"].items() if space in spaces and one in friends]
-    if space in public["leaders"].values():
-        lone = [board.LEADERS[one]["power"] for one, at in public["leaders"].items() if at == space]
-        found += [one for one in lone if one in friends or not army]
+    there = public["leaders"].values()
+    if space in there or Spot(space, True).key() in there:
+        found += [board.LEADERS[one]["power"] for one in _barring(public, space, friends, army)]
     return [one for one in found if one != power]
+
+
+def _barring(public: Data, space: str, friends: Container[str], army: bool) -> Iterator[str]:
+    """15.3 Leaders that do so."""
+    for one, at in public["leaders"].items():
+        if position.space_of(at) == space:
+            friend = board.LEADERS[one]["power"] in friends
+            if friend or (at == space and not army):
+                yield one
 
 
 def may_end(public: Data, power: str, space: str, army: bool = True) -> bool:

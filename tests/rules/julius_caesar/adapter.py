@@ -322,12 +322,12 @@ def _stands(state: State, block: str, seat: str) -> list[str]:
 
 def _rating(state: State, block: str, seat: str) -> str:
     found = board.BLOCKS[block_id(block, seat)]
-    return found.rating
+    return found.rating()
 
 
 def _attack_rating(state: State, block: str, seat: str) -> str:
     found = board.BLOCKS[block_id(block, seat)]
-    return f"{found.letter(attacking=True)}{found.firepower}"
+    return found.rating(attacking=True)
 
 
 def _points(state: State, seat: str, _: str) -> int:

@@ -355,8 +355,6 @@ class Replay:
 def offered(step: Step, fresh: bool = True) -> Any:
     """What a trace offers, without what ours has not: points of politics by the power that loses
     them, ways by sea with each card."""
-    if step.kind == "action":
-        return action_offers.shortened(step.legal)
     if step.kind in ("politics", "remove_own") or step.kind.startswith("response/"):
         return [one[:2] for one in step.legal]
     if step.kind == "move" and not fresh:

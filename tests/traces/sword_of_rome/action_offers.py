@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
 from referee.engine.request import Request, View
-from tests.rules.sword_of_rome.adapter import EVENTS, Use, board, position
+from tests.rules.sword_of_rome.adapter import EVENTS, Use, board, placing, points, position
 from tests.traces.sword_of_rome.format import Data, Step
 from tests.traces.sword_of_rome.offers import card, leader, space, takes
-
-#: What stands for the choices that a trace has in the same answer, and we ask for later.
-LATER = "later"
 
 
 class Able:
@@ -28,7 +24,7 @@ class Able:
         """Whether a line has nothing wrong with it."""
         return bool(takes(self.request, self.view, [{word: value}]))
 
-    def all(self) -> Iterator[list[str]]:
+    def all(self) -> Iterator[list[Any]]:
         """All of it."""
         yield ["end"]
         yield from self.diplomacy()
@@ -59,7 +55,7 @@ class Able:
                 if not (here and here.space == to) and self.ok("leader", {"leader": one, "to": to}):
                     yield ["minor", leader(one), space(to)]
 
-    def card(self, name: str, used: Data) -> Iterator[list[str]]:
+    def card(self, name: str, used: Data) -> Iterator[list[Any]]:
         """7.1 A card in its ways but for its event; ``-``, without a key, for Desperate Times."""
         for one in self.leaders:
             ways = ("march", "sortie") if self.inside(one) else ("march",)
@@ -70,7 +66,19 @@ class Able:
         if any(self.ok("reinforce", {**used, "to": to}) for to in board.SPACES):
             yield ["card", name, "reinforce", ""]
         if self.ok("carthage", used):
-            yield ["card", name, "carthage", LATER]
+            able = [*self.ways(board.CARTHAGE)]
+            yield from (["card", name, "carthage", way if len(able) > 1 else ""] for way in able)
+
+    def ways(self, power: str) -> Iterator[list[str]]:
+        """16.1.1 What a power without a player could do; of its leaders those on the map."""
+        now = {**self.public["now"], "neutral": power, "seat": self.seat}
+        acting = {**self.public, "now": now}
+        led = [one for one in position.BY_POWER[power] if position.spot_of(acting, one)]
+        yield from (["activate", leader(one)] for one in led)
+        if points.addable(acting, power):
+            yield ["support", ""]
+        if placing.placeable(acting, power):
+            yield ["cu", ""]
 
     def inside(self, one: str) -> bool:
         """13.4.1 Whether a leader is inside a city."""
@@ -83,7 +91,8 @@ class Able:
         event = EVENTS[told["event"]]
         if told["event"] == "neutral-power":
             if not self.public["now"]["desperate"]:
-                yield from (["npa", card(held), power, LATER] for power in event.able(use))
+                able = [(power, way) for power in event.able(use) for way in self.ways(power)]
+                yield from (["npa", card(held), power, *way] for power, way in able)
             return
         cancels = told.get("cancels") and self.public["scenario"] == "three"
         free = event.acting and not cancels and not self.public["now"]["card"]
@@ -94,11 +103,3 @@ class Able:
 def actions(request: Request, view: View, step: Step) -> list[Any]:
     """5.4 All that a player could do next."""
     return [*Able(request, view).all()]
-
-
-def shortened(legal: list[Any]) -> list[Any]:
-    """Answers of a trace to compare these with."""
-    more = [one[0] == "npa" or (one[0], one[2:3]) == ("card", ["carthage"]) for one in legal]
-    pairs = zip(legal, more, strict=True)
-    short = [[*one[:3], LATER] if longer else one for one, longer in pairs]
-    return [json.loads(one) for one in dict.fromkeys(map(json.dumps, short))]
