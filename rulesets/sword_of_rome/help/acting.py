@@ -13,7 +13,7 @@ from rulesets.sword_of_rome.cards import placing, points
 from rulesets.sword_of_rome.cards.playing import by_right
 from rulesets.sword_of_rome.help.base import Line, comment, legal
 from rulesets.sword_of_rome.help.ideas import WAYS, Ideas, Paid
-from rulesets.sword_of_rome.march.legs import end_problems, leads_to, leg_problems
+from rulesets.sword_of_rome.march.legs import leads_to, path_problems
 from rulesets.sword_of_rome.turn.action import Orders
 from rulesets.sword_of_rome.turn.alliances import BREAKS
 
@@ -111,8 +111,7 @@ def marches(ideas: Ideas) -> Iterable[Line]:
     for value in led(ideas):
         if force := ideas.force(value):
             public = ideas.public
-            able = (to for to in LINKS[force["at"]] if not list(leg_problems(public, force, to)))
-            able = (to for to in able if not list(end_problems(public, force, [to])))
+            able = (to for to in LINKS[force["at"]] if not path_problems(public, force, [to]))
             yield from ({"march": {**value, "path": [to]}} for to in islice(able, 1))
 
 

@@ -16,6 +16,11 @@ SEA, DROP, PICK, LEAVE, JOIN, RAID = "sea", "drop", "pick", "leave", "join", "ra
 STEP = "step"
 
 
+def path_problems(public: Data, march: Data, path: Sequence[Any]) -> Sequence[Problem]:
+    """9, 9.4.5 What is wrong with the next element of a path, or else with an end behind it."""
+    return [*leg_problems(public, march, path[0])] or [*end_problems(public, march, path)]
+
+
 def leg_problems(public: Data, march: Data, element: Any) -> Iterable[Problem]:
     """9 What is wrong with the next element of a path."""
     key, what = read(element)

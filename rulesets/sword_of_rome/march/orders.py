@@ -52,15 +52,11 @@ class March(Activating):
         """9.1.1 The force; then the first leg of its path."""
         march, path = begun(self.public, given, self.value), self.value.get("path")
         found = list(force_problems(self.public, march, self.value))
-        if path and not found:
-            found = list(legs.leg_problems(self.public, march, path[0]))
-            found = found or list(legs.end_problems(self.public, march, path))
-        return found
+        return legs.path_problems(self.public, march, path) if path and not found else found
 
     def further(self, march: Data, path: Sequence[Any]) -> Iterable[Problem]:
         """The next leg; its place is that in the path as it was written."""
-        found = list(legs.leg_problems(self.public, march, path[0]))
-        found = found or list(legs.end_problems(self.public, march, path))
+        found = legs.path_problems(self.public, march, path)
         return [one.at("path", self.walk.part - self.before) for one in found]
 
     async def does(self) -> None:
