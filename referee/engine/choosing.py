@@ -88,7 +88,7 @@ class OneOf(Request):
 
     def listed(self, options: Iterable[str]) -> str:
         """Options by name."""
-        return ", ".join(self.names().get(option, option) for option in options)
+        return ", ".join(self.names.get(option, option) for option in options)
 
 
 class _Choosing(OneLine):

@@ -267,7 +267,7 @@ class Game:
         assert self._table is not None
         before = len(outcome.rolls)
         for event in self._table.events:
-            if "rolls" in event:
+            if event.get("rolls"):
                 event["rolls"] = [before + index for index in event["rolls"]]
         outcome.events += self._table.events
         outcome.rolls += self._table.rolls

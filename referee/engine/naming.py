@@ -48,7 +48,7 @@ class SomeOf(Request):
 
     def listed(self, things: Iterable[str]) -> str:
         """Things by name."""
-        return ", ".join(self.names().get(thing, thing) for thing in things)
+        return ", ".join(self.names.get(thing, thing) for thing in things)
 
 
 class Naming(Says):

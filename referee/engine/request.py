@@ -37,6 +37,10 @@ class Request(ABC):
     rule: ClassVar[str]
     #: the question in words that everyone may read, with values of the args in {}
     question: ClassVar[str] = ""
+    #: whether it may be asked at any time, and means something without args
+    anytime: ClassVar[bool] = False
+    #: names to print, for values of the args
+    names: ClassVar[Mapping[str, str]] = {}
     #: the order lines it takes, and the walk that carries them out
     actions: ClassVar[Sequence[type[Action[Any]]]]
     walk: ClassVar[type[Walk]]
@@ -73,11 +77,7 @@ class Request(ABC):
         the wording depends on more than the args.
 
         reader: the seat whose names are used; "" for names that mean the same to everyone."""
-        return filled(self.question, self.args, self.names())
-
-    def names(self) -> Mapping[str, str]:
-        """Names to print, for values of the args."""
-        return {}
+        return filled(self.question, self.args, self.names)
 
     def judge(self, view: View, answer: Answer) -> Judgement:
         """Whether the answer (complete, in order) is legal for the seat with this View: it is
@@ -98,8 +98,10 @@ class Request(ABC):
     def supposed(cls, view: View) -> tuple[Request, View] | None:
         """A request of this kind as it could come later to that seat, and the position of the
         newest report as it would be at that moment; None if nothing can be said of it before.
-        By it `check` looks at advance orders."""
-        return None
+        By it `check` looks at advance orders.  If not overridden, what is `anytime`, as it would be
+        now."""
+        able = cls.anytime and not view.public["result"]
+        return (cls(view.seat), view) if able else None
 
     @classmethod
     def suppositions(cls, view: View, soonest: bool) -> list[tuple[Request, View]]:

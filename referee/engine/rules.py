@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from referee.engine.beside import Kind
     from referee.engine.calendar import Calendar
     from referee.engine.odds import Odds
-    from referee.engine.table import Ask, State
+    from referee.engine.table import Ask, State, Table
     from referee.engine.variation import Variation
     from referee.engine.words import Vocabulary
     from referee.gamedata.data import DataFolder, Origin
@@ -72,6 +72,15 @@ def recorded(public: Data) -> Result | None:
     None."""
     found = public["result"]
     return Result(found["winner"], found["ending"]) if found else None
+
+
+def end_game(table: Table, winner: str | None, ending: str) -> None:
+    """End a game whose result is `recorded`, unless it has ended; its ``phase`` is over.
+
+    winner: a seat, or None for a draw; an event tells it, and the ending."""
+    if not table.public["result"]:
+        table.public.update(phase="over", result={"winner": winner, "ending": ending})
+        table.tell("result", {"winner": winner or "nobody", "ending": ending})
 
 
 class Rules(Made):

@@ -95,8 +95,8 @@ class Walk:
         return measured(self.quantities, self.request, self.view)
 
     def over(self) -> bool:
-        """Whether there is nothing left to carry out."""
-        return False
+        """Whether nothing is left to carry out: if not overridden, once there is a ``result``."""
+        return bool(self.public.get("result"))
 
     def whole(self) -> Iterable[Problem]:
         """In a rehearsal, after the last line: what is wrong with the lines taken together."""
@@ -234,11 +234,10 @@ class Walk:
         if conditions and (why := unmet(conditions, self.measure())):
             return Problem(why, "")
         action = self._action(line)
-        if found := [one for one in action.problems() if one.weight != SLIP]:
-            return found[0]
-        await self._do(action)
-        await self._rest_to_its_end(line)
-        return None
+        found = next((one for one in action.problems() if one.weight != SLIP), None)
+        if found is None:
+            await self._do(action, line)
+        return found
 
     def rehearse(self, lines: Answer) -> Judgement:
         """Go through all lines on the copy; return what was found, and which lines could not be
@@ -292,11 +291,10 @@ class Walk:
 
     def _stopping(self) -> str:
         """A hint, if the lines come to an end at a condition that does not hold."""
-        last = self._unmet[-1] if self._unmet else -1
-        if not self.stopped or last < 0 or self.lines[last][ELSE] == SKIP:
+        if not self.stopped or not self._unmet or self.lines[self._unmet[-1]][ELSE] == SKIP:
             return ""
         why = "as its condition does not hold"
-        return f"order {last + 1} stops them, {why}; write '{ELSE}: {SKIP}' to go on"
+        return f"order {self._unmet[-1] + 1} stops them, {why}; write '{ELSE}: {SKIP}' to go on"
 
     def carry(self, line: Line) -> None:
         """Rehearse a line that is known to be possible: only what is left of it is judged."""
@@ -305,9 +303,7 @@ class Walk:
 
     async def _carried(self, line: Line) -> None:
         try:
-            await self._do(self._action(line))
-            if self._left is not None:
-                await self._rest_to_its_end(line)
+            await self._do(self._action(line), line)
         except Unforeseen:
             self.ended = True
 
@@ -343,18 +339,22 @@ class Walk:
         if (self._prepares and self.over()) or (IF in line and not self._met(line)):
             return
         action = self._action(line)
-        await self._do(action, able := self._known or self._possible(action))
+        if able := self._known or self._possible(action):
+            await action.does()
+        if self._left is None:
+            action.ends()
         if not able or (self._causes and self._causes.doubtful(self.number)):
             self.doubts.update(action.names())
         if whole and self._left is not None:
             await self._rest_to_its_end(line)
 
-    async def _do(self, action: Action[Any], able: bool = True) -> None:
-        """Carry out a line or its next part, if it is possible; the line ends with its last."""
-        if able:
-            await action.does()
+    async def _do(self, action: Action[Any], line: Line) -> None:
+        """Carry out a line that is possible, to its end."""
+        await action.does()
         if self._left is None:
             action.ends()
+        else:
+            await self._rest_to_its_end(line)
 
     def _possible(self, action: Action[Any]) -> bool:
         """Report what is wrong with a line; return whether it can be carried out all the same."""

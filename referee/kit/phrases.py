@@ -4,7 +4,8 @@
 After a colon comes the format: ``{legions:legion}`` gives ``2 legions``, ``{level:roman}`` gives
 ``IV``, and ``{path: - }`` joins a list with `` - ``.  Text in [] is left out if a value in it is
 empty, and so is a phrase of which nothing remains.  ``[hits?{hits:hit}|no hit]`` is the first text
-if the event has that value and it is not empty, otherwise the second, if there is one.
+if the event has that value and it is not empty, otherwise the second, if there is one;
+``[part=1?your turn|the rest of it]`` compares it with a word or number.
 ``{cards:list  }`` is only broken between items, and further lines are indented by as many blanks;
 a phrase has at most one such list, with nothing after it but a full stop.
 """
@@ -21,7 +22,7 @@ from referee.kit.lines import broken, listed, packed, several
 ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 
 _FIELD = re.compile(r"\{(\w+)(?::([^}]+))?\}")
-_OPTIONAL = re.compile(r"\[(?:(\w+)\?)?([^\]|]*)(?:\|([^\]]*))?\]")
+_OPTIONAL = re.compile(r"\[(?:(\w+)(?:=(\w+))?\?)?([^\]|]*)(?:\|([^\]]*))?\]")
 _LIST = re.compile(r"(.*) \{(\w+):list( *)\}(.*)")
 
 
@@ -68,10 +69,12 @@ def _chosen(phrase: str, event: Mapping[str, Any]) -> str:
     """A phrase without the parts that are left out."""
 
     def optional(match: re.Match[str]) -> str:
-        if match[1]:
-            return match[2] if event.get(match[1]) else match[3] or ""
-        keys = [field[1] for field in _FIELD.finditer(match[2])]
-        return match[2] if all(event[key] for key in keys) else ""
+        key, wanted, text, otherwise = match.groups()
+        if key:
+            value = event.get(key)
+            return text if (str(value) == wanted if wanted else value) else otherwise or ""
+        keys = [field[1] for field in _FIELD.finditer(text)]
+        return text if all(event[key] for key in keys) else ""
 
     return _OPTIONAL.sub(optional, phrase)
 

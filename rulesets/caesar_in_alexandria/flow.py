@@ -98,20 +98,20 @@ def begin_turn(table: Table, seat: str) -> None:
 async def landing(table: Table) -> None:
     """12.3 Whoever has not been told where lands now."""
     await land_rest(table)
-    if not verbs.over(table.public):
+    if not table.public["result"]:
         table.public["phase"] = MOVED
 
 
 async def after_fights(table: Table) -> None:
     """3.C The fights are over."""
-    if not verbs.over(table.public):
+    if not table.public["result"]:
         table.public["phase"] = STATUS
 
 
 async def status(table: Table, seat: str) -> None:
     """3.D The fleet."""
     await fleet_status(table, seat)
-    if not verbs.over(table.public):
+    if not table.public["result"]:
         table.public["phase"] = LATER
 
 
@@ -123,7 +123,7 @@ async def end(table: Table, seat: str) -> None:
     table.public["tries"][seat]["ended"] = True
     ending.exhaust(table, seat)
     ending.decide(table)
-    if not verbs.over(table.public):
+    if not table.public["result"]:
         table.public["phase"] = SEIZE
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from referee.engine.rules import end_game
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.walk import REST
@@ -19,7 +20,6 @@ from rulesets.caesar_in_alexandria.board import (
     SIDES,
     UNITS,
 )
-from rulesets.caesar_in_alexandria.position import OVER
 
 #: What only its owner knows: moves of this turn that ended before their path did.
 SHORT = "short"
@@ -337,15 +337,3 @@ def activate(table: Table, what: str, units: Sequence[str]) -> None:
     ships = position.galleys(table.public, seat) if what == position.FLEET else []
     told = {"seat": seat, "what": what, "galleys": ships, "units": list(units)}
     table.tell("activates", told)
-
-
-def end_game(table: Table, winner: str | None, ending: str) -> None:
-    """11.4, 12 The game is over."""
-    if table.public["phase"] != OVER:
-        table.public.update(phase=OVER, result={"winner": winner, "ending": ending})
-        table.tell("result", {"winner": winner or "nobody", "ending": ending})
-
-
-def over(public: Data) -> bool:
-    """Whether it is."""
-    return bool(public["phase"] == OVER)

@@ -127,6 +127,7 @@ LINKS = linked(
 #: 12.1 The zone that invades for each sum of two dice.
 INVASIONS: Mapping[str, str] = DATA["map"]["invasions"]
 PORTS = [key for key in CITIES if CITIES[key]["port"]]
+KINGDOMS = [key for key in CITIES if CITIES[key]["type"] == KINGDOM]
 
 
 def _by_id(kind: str) -> Mapping[str, Any]:

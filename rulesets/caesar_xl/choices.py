@@ -5,8 +5,7 @@ The default is the first option, unless the class says otherwise in `favour`."""
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from referee.engine.beside import Chance
-from referee.engine.choosing import Chooser, OneOf, one_of
+from referee.engine.choosing import OneOf
 from referee.engine.request import Data, Quantity, View
 from referee.engine.words import Answer, Choice, Name, Number, Word
 from referee.kit.ratios import percent
@@ -54,16 +53,7 @@ class Chosen(OneOf):
     """What these choices share: they are among your pieces, and conditions may compare gold."""
 
     takes: ClassVar[Word] = Name("own piece")
-    quantities = GOLD
-
-    @classmethod
-    def supposed(cls, view: View) -> tuple[OneOf, View] | None:
-        """The choice as it would be now, if it hangs on no place and no battle."""
-        return None if cls.selectors else (cls(view.seat), view)
-
-    def names(self) -> Mapping[str, str]:
-        """Names of pieces, places and cards, by id."""
-        return NAMES
+    quantities, names = GOLD, NAMES
 
 
 def regular(public: Data, keys: Iterable[str], *kinds: str) -> list[str]:
@@ -75,7 +65,7 @@ def regular(public: Data, keys: Iterable[str], *kinds: str) -> list[str]:
 class Tribunes(Chosen):
     """F3 A tactics card from the discards, for gold."""
 
-    kind, rule = "tribunes", "F3"
+    kind, rule, anytime = "tribunes", "F3", True
     question = f"which tactics card you buy from the discards for {PRICES['tribunes']} gold"
     takes, example = Name("tactics card"), "tribunes: Triple Line"
 
@@ -88,7 +78,7 @@ class GoHome(Chosen):
     """E3 The allied unit that goes home."""
 
     kind, rule, question = "go home", "E3", "which of your allied units goes home"
-    example = "go home: CA2"
+    example, anytime = "go home: CA2", True
 
     def options(self, view: View) -> Sequence[str]:
         """All allied units of the player."""
@@ -104,7 +94,7 @@ class Rally(Chosen):
     """E6 The legion that the champion of the Populares promotes."""
 
     kind, rule, question = "rally", "E6", "which legion you promote"
-    example = "rally: CL2"
+    example, anytime = "rally: CL2", True
 
     def options(self, view: View) -> Sequence[str]:
         """The player's regular legions."""
@@ -136,7 +126,7 @@ class Demand(Chosen):
     Args: unit."""
 
     kind, rule, question = "demand", "A5", "whether you pay 3 gold for {unit}, or lose it"
-    takes, example = Choice((PAY, LOSE)), "demand: lose"
+    takes, example, anytime = Choice((PAY, LOSE)), "demand: lose", True
 
     def options(self, view: View) -> Sequence[str]:
         """Pay, if you have that much gold; or refuse."""
@@ -323,15 +313,13 @@ class Retreat(InBattle):
 
     Args: at, side, round, card (T7: it cannot stay)."""
 
-    kind, rule, question = "retreat", "10.5", "whether you retreat from {at} after round {round}"
+    kind, rule = "retreat", "10.5"
+    question = (
+        "[card?where you go from {at} by Night March|"
+        "whether you retreat from {at} after round {round}]"
+    )
     takes, example = Name("refuge"), "retreat: Messana"
     favours = ("default", "own", "any")
-
-    def title(self, reader: str = "") -> str:
-        """The question after a round, or because of a card."""
-        if self.args["card"]:
-            return f"where you go from {NAMES[self.args['at']]} by Night March"
-        return super().title(reader)
 
     def options(self, view: View) -> Sequence[str]:
         """Stay, or one of the ways out."""
@@ -340,26 +328,13 @@ class Retreat(InBattle):
 
     def favour(self, view: View, word: str) -> str:
         """13.1 Stay; among places, yours with the highest value, else the first on the map."""
-        able = self.options(view)
-        if word == "default" and STAY in able:
+        if word == "default" and not self.args["card"]:
             return STAY
-        places, mine = [p for p in able if p != STAY], position.controlled(view.public, self.seat)
-        good = [place for place in places if place in mine]
+        places = ways_out(view.public, self.seat)
+        good = [at for at in position.controlled(view.public, self.seat) if at in places]
         if word == "own" and not good:
             return NONE
         return max(good or places, key=lambda place: board.VALUES[place], default=NONE)
 
 
-class Bold(Chooser):
-    """Random play that plays a card more often than not."""
-
-    def sample(self, request: OneOf, view: View, chance: Chance) -> Answer:
-        """Any card; sometimes none."""
-        cards = [one for one in request.options(view) if one != NONE]
-        if cards and chance.random() < 0.7:
-            return [{request.word: chance.choice(cards)}]
-        return super().sample(request, view, chance)
-
-
-TACTICS_KIND = one_of(Tactics, Bold)
-ONE_OF = (Tribunes, GoHome, Rally, Promotion, Demand, Labienus, Reroll, Retreat)
+ONE_OF = (Tribunes, GoHome, Rally, Promotion, Demand, Labienus, Reroll, Tactics, Retreat)

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from referee.engine.rules import Step, StepCode
+from referee.engine.rules import Step, StepCode, end_game
 from referee.engine.table import State, Table
 from referee.engine.view import Data
 from referee.kit.tracks import ranked
-from rulesets.caesar_xl import board, hidden, position, verbs
+from rulesets.caesar_xl import board, hidden, position
 from rulesets.caesar_xl.board import ROME, SEATS, VALUES
 from rulesets.caesar_xl.combat.battle import open_battle, play_round
 from rulesets.caesar_xl.combat.supply import end_combat
@@ -64,7 +64,7 @@ def decide(table: Table) -> None:
         value[rome] += VALUES[ROME]
     table.tell("cities", {"value": value})
     first, *others = ranked(value)[0]
-    verbs.end_game(table, rome if others else first, "last-turn")
+    end_game(table, rome if others else first, "last-turn")
 
 
 STEPS: Mapping[str, StepCode] = {

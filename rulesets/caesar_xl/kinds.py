@@ -12,14 +12,14 @@ from referee.engine.writer import Written
 from referee.kit.flow import written
 from rulesets.caesar_xl import board, position
 from rulesets.caesar_xl.board import CARD_NAMES, PLACE_NAMES, PRICES
-from rulesets.caesar_xl.choices import NAMES, ONE_OF, TACTICS_KIND
+from rulesets.caesar_xl.choices import NAMES, ONE_OF
 from rulesets.caesar_xl.combat.supply import SUPPLY_KIND
 from rulesets.caesar_xl.draw import forum
 from rulesets.caesar_xl.draw.orders import Draws, right
 from rulesets.caesar_xl.losses import LOSSES
 from rulesets.caesar_xl.march import reach, waiting, ways
 from rulesets.caesar_xl.position import FORUM, PURCHASES
-from rulesets.caesar_xl.purchases.recruiting import price, recruit_trouble
+from rulesets.caesar_xl.purchases.recruiting import RECRUITED, price, recruit_trouble
 from rulesets.caesar_xl.sample import Commander, Drawer, at_hand, purchases
 from rulesets.caesar_xl.turn import Orders
 
@@ -86,7 +86,7 @@ def _units(request: Orders, view: View) -> Iterator[str]:
     """7.1 One unit of each kind, in the richest city where it can be raised."""
     public, seat = view.public, request.seat
     rich = sorted(board.CITIES, key=lambda city: -board.VALUES[city])
-    for what, key in ((board.LEGION, "legions"), (board.ALLY, "allies")):
+    for key, what in RECRUITED.items():
         able = (city for city in rich if not recruit_trouble(public, seat, what, city))
         if city := next(able, ""):
             gold = price(public, seat, what)
@@ -96,7 +96,6 @@ def _units(request: Orders, view: View) -> Iterator[str]:
 KINDS = kinds_of(
     Kind(Draws, DrawHelp(), Written(Drawer), Lines(Draws, whole_turn=True)),
     Kind(Orders, TurnHelp(), Written(Commander), Lines(Orders, whole_turn=True)),
-    TACTICS_KIND,
     SUPPLY_KIND,
     *map(one_of, ONE_OF),
     *map(some_of, LOSSES),

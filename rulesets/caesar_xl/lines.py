@@ -1,6 +1,6 @@
 """Order lines of every phase: those that play a card of your hand, and the one that stops."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, TypeVar
 
 from referee.engine.action import UNSURE, Action, Problem
@@ -9,7 +9,7 @@ from referee.engine.request import Data, Request, View
 from referee.engine.walk import Walk
 from referee.engine.words import Number, Word
 from rulesets.caesar_xl import hidden, position, verbs
-from rulesets.caesar_xl.board import CARD_NAMES
+from rulesets.caesar_xl.board import CARD_NAMES, LEADERS, PIECE_NAMES
 
 W = TypeVar("W", bound=Walk)
 
@@ -21,6 +21,15 @@ def too_dear(public: Data, seat: str, cost: int, what: str, rule: str) -> Proble
     return Problem(reason, rule, weight=UNSURE) if cost > have else None
 
 
+def powerless(public: Data, seat: str, card: str) -> Problem | None:
+    """5.1, 11.3 Why a leader, or a card of the forum, does nothing for a player."""
+    if position.works(public, card, seat):
+        return None
+    if card in LEADERS:
+        return Problem(f"you have no {PIECE_NAMES[card]} in play", card, weight=UNSURE)
+    return Problem(f"you have not claimed {CARD_NAMES[card]}", card)
+
+
 class OfTurn(Request):
     """A request of a player's own turn; begins: the phase in which it is asked."""
 
@@ -30,7 +39,7 @@ class OfTurn(Request):
     @classmethod
     def supposed(cls, view: View) -> tuple[Request, View] | None:
         """That of the seat's next turn, with everything as it stands now."""
-        if verbs.over(view.public):
+        if view.public["result"]:
             return None
         now = {"phase": cls.begins, "seat": view.seat, "battle": None, "now": position.fresh()}
         args = {"part": 1} if cls.selectors else {}
@@ -41,17 +50,27 @@ class OfTurn(Request):
 class Line(Action[W]):
     """A line that carries something out.
 
-    card: the card that it plays, "" for none."""
+    card: the card of the hand that it plays, power: the open card by which it is done, "" for none;
+    phases: those in which it can be carried out, () for all of its request; late: what is wrong in
+    others; once: what it uses up for the turn, "" for nothing; spent: what is wrong with a second
+    one."""
 
-    card = ""
+    card = power = once = ""
+    phases: ClassVar[Sequence[str]] = ()
+    late: ClassVar[Problem]
+    spent: ClassVar[Problem]
 
     def obstacle(self) -> Problem | None:
-        """7.3 The phase may be over, the card not be there, or something be wrong with the rest."""
-        return self.too_late() or self.lacks(self.card) or self.wrong()
+        """7.3 A card may not be there, it may come too late, or something be wrong with the
+        rest."""
+        missing = self.power and powerless(self.public, self.seat, self.power)
+        return missing or self.untimely() or self.lacks(self.card) or self.wrong()
 
-    def too_late(self) -> Problem | None:
-        """Why the line comes too late: its phase is over."""
-        return None
+    def untimely(self) -> Problem | None:
+        """Why the line comes too late, or once too often."""
+        if self.phases and self.public["phase"] not in self.phases:
+            return self.late
+        return self.spent if self.once and position.used(self.public, self.once) else None
 
     def wrong(self) -> Problem | None:
         """What is wrong with the line in this position."""
@@ -68,6 +87,7 @@ class Line(Action[W]):
     async def does(self) -> None:
         """6.4 Carry it out; a card lies on the table until its effect is over."""
         self.walk.acted = True
+        self.public["now"]["used"] += [self.once] if self.once else []
         card = self.card and hidden.held(self.own, self.card)
         if card:
             verbs.play(self.table, self.seat, card)

@@ -5,7 +5,7 @@ from typing import ClassVar, NamedTuple
 
 from referee.engine.asking import said
 from referee.engine.naming import Naming, SomeOf
-from referee.engine.request import Data, Request, View
+from referee.engine.request import Data
 from referee.engine.table import Table
 from referee.engine.words import Answer, Many, Name, Number, Word
 from rulesets.caesar_xl import board, position
@@ -97,17 +97,8 @@ class Lose(Naming):
 class Losses(SomeOf):
     """Which of your pieces are lost first, where you have a choice."""
 
-    actions, quantities = (Lose,), GOLD
-    note = "in this order, where there is a choice"
-
-    def names(self) -> Mapping[str, str]:
-        """Names of pieces and places."""
-        return NAMES
-
-    @classmethod
-    def supposed(cls, view: View) -> tuple[Request, View] | None:
-        """Losses somewhere, with everything as it stands now."""
-        return None if view.public["phase"] == position.OVER else (cls(view.seat), view)
+    actions, quantities, names = (Lose,), GOLD, NAMES
+    note, anytime = "in this order, where there is a choice", True
 
     def able(self, public: Data) -> Sequence[str]:
         """Pieces that could be lost: all that stand there, or anywhere if it is only supposed."""
@@ -172,6 +163,12 @@ class Pillage(Losses):
     def able(self, public: Data) -> Sequence[str]:
         """All units on the map; no leaders."""
         return [key for key in position.owned(public, self.seat) if board.is_unit(key)]
+
+    def forced(self, public: Data) -> Answer | None:
+        """No lines, where all must go, whoever is named last: units are lost whole, and what comes
+        first decides whether one is spared."""
+        swords = [position.swords(public, key) for key in self.able(public)]
+        return [] if sum(swords) - min(swords, default=0) < self.args["owed"] else None
 
     def fallen(self, public: Data, wish: Sequence[str]) -> Fallen:
         """Losses by swords, one for each gold owed."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from referee.engine.action import ALWAYS, UNSURE, Action, Problem
+from referee.engine.action import ALWAYS, UNSURE, Action, Problem, of_each
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.words import Fields, Many, Name
@@ -20,7 +20,7 @@ from rulesets.caesar_xl.board import (
     SUPREME,
     ZONES,
 )
-from rulesets.caesar_xl.lines import Line, too_dear
+from rulesets.caesar_xl.lines import Line, powerless, too_dear
 from rulesets.caesar_xl.purchases.walk import Turning
 
 
@@ -49,24 +49,23 @@ def piece_trouble(public: Data, seat: str, key: str) -> Problem | None:
 def way_trouble(public: Data, key: str, way: Way) -> Problem | None:
     """9.1, 9.3 Why a piece cannot go this way from where it stands."""
     at = public["pieces"][key]["at"]
-    if problem := barred_way(public, way):
-        return problem
     if way.to == at:
         return Problem(f"{PIECE_NAMES[key]} stands in {PLACE_NAMES[at]}", "9.1").at("to")
-    return apart(at, way.via, "via") or apart(way.via or at, way.to, "to")
+    return apart(at, way.via, "via") if way.via else apart(at, way.to, "to")
 
 
 def barred_way(public: Data, way: Way) -> Problem | None:
-    """15 Why nobody goes this way in this scenario."""
+    """9.3, 15 Why nobody goes this way in this scenario, wherever he starts."""
     if way.via and not position.has(public, "forced"):
         return Problem("there are no forced marches in the bronze game", "15").at("via")
-    zone = (way.to in ZONES or way.via in ZONES) and not position.has(public, "zones")
-    return Problem("zones cannot be entered in the bronze game", "15").at("to") if zone else None
+    if (way.to in ZONES or way.via in ZONES) and not position.has(public, "zones"):
+        return Problem("zones cannot be entered in the bronze game", "15").at("to")
+    return apart(way.via, way.to, "to") if way.via else None
 
 
 def apart(one: str, two: str, name: str) -> Problem | None:
-    """9.1 Why there is no step from one place to the other; two: "" for no step."""
-    if not two or two in LINKS[one]:
+    """9.1 Why there is no step from one place to the other."""
+    if two in LINKS[one]:
         return None
     near = ", ".join(PLACE_NAMES[place] for place in LINKS[one])
     reason = f"{PLACE_NAMES[two]} is not next to {PLACE_NAMES[one]}"
@@ -98,11 +97,10 @@ def group_cost(units: int) -> int:
 
 def free_trouble(public: Data, seat: str, key: str, card: str) -> Problem | None:
     """L8, F8 Why a card does not let this unit march free."""
-    name = CARD_NAMES[card]
-    if not position.works(public, card, seat):
-        return Problem(f"{name} is not yours", card, weight=UNSURE)
+    if problem := powerless(public, seat, card):
+        return problem
     if position.used(public, card):
-        return Problem(f"{name} has let a unit march in this turn", card)
+        return Problem(f"{CARD_NAMES[card]} has let a unit march in this turn", card)
     apart = card == board.LEPIDUS and start(public, board.LEPIDUS) != start(public, key)
     return Problem(f"{PIECE_NAMES[key]} did not start with Lepidus", card) if apart else None
 
@@ -129,7 +127,7 @@ def ways(public: Data, key: str) -> list[Way]:
     at = public["pieces"][key]["at"]
     found = [Way(to) for to in LINKS[at]]
     found += [Way(to, via) for via in LINKS[at] for to in LINKS[via] if to != at]
-    return [way for way in found if way_trouble(public, key, way) is None]
+    return [way for way in found if barred_way(public, way) is None]
 
 
 def waiting(public: Data, seat: str) -> list[str]:
@@ -151,13 +149,23 @@ def reach(public: Data, seat: str) -> list[str]:
     return lines + [forced] * bool(groups and position.has(public, "forced"))
 
 
+def no_port(place: str) -> Problem:
+    """A3 Why no fleet goes from or to this place."""
+    return Problem(f"{PLACE_NAMES[place]} is no port", Fleet.card).at("to")
+
+
+def twice(key: str, before: Sequence[str]) -> Problem | None:
+    """9.1 Why a piece cannot be named behind these."""
+    reason = f"{PIECE_NAMES[key]} stands there twice"
+    return Problem(reason, "9.1", weight=ALWAYS) if key in before else None
+
+
 class OfPieces(Line[Turning]):
     """A line that names pieces."""
 
-    def twice(self) -> Iterable[int]:
-        """Pieces named twice, by their position in the list."""
-        keys = self.value["pieces"]
-        return [number for number, key in enumerate(keys) if key in keys[:number]]
+    def problems(self) -> Iterable[Problem]:
+        """A piece is named twice."""
+        return of_each(self.value["pieces"], twice, "pieces")
 
     def names(self) -> Iterable[str]:
         """The pieces named."""
@@ -177,10 +185,8 @@ class March(OfPieces):
 
     def problems(self) -> Iterable[Problem]:
         """What is wrong with the line whoever goes; each piece is judged in its turn."""
+        yield from super().problems()
         keys, cards = self.value["pieces"], self.value.get("free", [])
-        for number in self.twice():
-            reason = f"{PIECE_NAMES[keys[number]]} stands there twice"
-            yield Problem(reason, "9.1", weight=ALWAYS).at("pieces", number)
         if cards and "via" not in self.value:
             hint = "say which place is passed: via"
             yield Problem("these cards are for forced marches", "9.3", hint, ALWAYS).at("free")
@@ -190,12 +196,7 @@ class March(OfPieces):
         elif cards and self.seat in keys:
             reason = "these cards are for units outside the supreme leader's group"
             yield Problem(reason, "9.4", "give them a line of their own", ALWAYS).at("free")
-
-    def never(self) -> Iterable[Problem]:
-        """9.1, 9.3 Nor is there a way between places that are not next to each other."""
-        yield from super().never()
-        via, to = self.way.via, self.way.to
-        if problem := barred_way(self.public, self.way) or (via and apart(via, to, "to")):
+        if problem := barred_way(self.public, self.way):
             yield problem._replace(weight=ALWAYS)
 
     @property
@@ -263,31 +264,29 @@ class Fleet(OfPieces):
 
     def problems(self) -> Iterable[Problem]:
         """The card, both ports, and pieces that stand together and have not marched."""
+        yield from super().problems()
+        if self.value["to"] not in PORTS:
+            yield no_port(self.value["to"])._replace(weight=ALWAYS)
         if missing := self.lacks(self.card):
             yield missing
-            return
-        to, keys = self.value["to"], self.value["pieces"]
-        found = {n: piece_trouble(self.public, self.seat, key) for n, key in enumerate(keys)}
-        twice = Problem("it stands there twice", self.card)
-        found |= {number: found[number] or twice for number in self.twice()}
-        yield from (problem.at("pieces", number) for number, problem in found.items() if problem)
-        if any(found.values()):
-            return
-        start = {self.public["pieces"][key]["at"] for key in keys}
+        elif found := [*of_each(self.value["pieces"], self.trouble, "pieces")]:
+            yield from found
+        else:
+            yield from self.departure()
+
+    def trouble(self, key: str, before: object) -> Problem | None:
+        """9.1 Why a piece cannot sail."""
+        return piece_trouble(self.public, self.seat, key)
+
+    def departure(self) -> Iterable[Problem]:
+        """A3 They sail from one port to another."""
+        to = self.value["to"]
+        start = {self.public["pieces"][key]["at"] for key in self.value["pieces"]}
         if len(start) > 1:
             yield Problem("they do not stand together", self.card, weight=UNSURE).at("pieces")
-        for place in (*sorted(start), to):
-            if place not in PORTS:
-                yield Problem(f"{PLACE_NAMES[place]} is no port", self.card).at("to")
+        yield from (no_port(place) for place in sorted(start) if place not in PORTS)
         if to in start:
             yield Problem(f"they are in {PLACE_NAMES[to]}", self.card).at("to")
-
-    def never(self) -> Iterable[Problem]:
-        """A3 Nor does a fleet land where there is no port."""
-        yield from super().never()
-        if self.value["to"] not in PORTS:
-            reason = f"{PLACE_NAMES[self.value['to']]} is no port"
-            yield Problem(reason, self.card, weight=ALWAYS).at("to")
 
     async def carry_out(self) -> None:
         """9.1 The voyage is their march."""

@@ -111,9 +111,7 @@ def cities(public: Data, seat: str) -> list[str]:
 
 def controls(public: Data, place: str, seat: str) -> bool:
     """1.4 Whether a player controls a place."""
-    owners = {one["owner"] for one in public["pieces"].values() if one["at"] == place}
-    held = owners == {seat} or (not owners and public["markers"].get(place) == seat)
-    return held and not wild(public, place)
+    return holders(public).get(place) == seat
 
 
 def city_value(public: Data, seat: str) -> int:

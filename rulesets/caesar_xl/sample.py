@@ -1,15 +1,15 @@
 """What can be bought, and random play in which every kind of line comes up."""
 
-from collections.abc import Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from referee.engine.ideas import Hand
 from referee.engine.table import driven
 from referee.engine.walk import Walk
-from referee.engine.words import SKIP, STOP, Answer
-from referee.engine.writer import Writer
+from referee.engine.words import Answer
+from referee.engine.writer import SELDOM, Writer
 from rulesets.caesar_xl import board, position
-from rulesets.caesar_xl.board import ALLY, CITIES, LEADERS, LEGION, PLACES, PORTS, UNITS, VALUES
+from rulesets.caesar_xl.board import LEADERS, LEGION, PLACES, PORTS, UNITS, VALUES
 from rulesets.caesar_xl.draw import forum
 from rulesets.caesar_xl.draw.orders import Donations, Drawing, begin_cards, right
 from rulesets.caesar_xl.march import (
@@ -22,11 +22,10 @@ from rulesets.caesar_xl.march import (
     zone_trouble,
 )
 from rulesets.caesar_xl.position import FORUM, PURCHASES
-from rulesets.caesar_xl.purchases.recruiting import recruit_trouble
+from rulesets.caesar_xl.purchases.recruiting import RECRUITED, recruit_trouble
 from rulesets.caesar_xl.purchases.walk import Turning, begin_march
 from rulesets.caesar_xl.turn import BUYING
 
-W = TypeVar("W", bound=Walk)
 #: Words of purchases that need no card, and of those that play one.
 _OPEN = ("diplomacy", "free legion", "cicero", "promote")
 _PLAYED = {line.card: line.word for line in BUYING if line.card} | dict.fromkeys(LEADERS, "place")
@@ -47,10 +46,8 @@ def at_hand(walk: Walk, word: str, card: str = "") -> Hand:
     rich ones for leaders; card: the one that is played."""
     public, seat = walk.public, walk.seat
     cheap = sorted(PLACES, key=VALUES.__getitem__)
-    cities = [place for place in cheap if place in CITIES]
-    kingdoms = [city for city in cities if CITIES[city]["type"] == board.KINGDOM]
+    kingdoms = [at for at in cheap if at in board.KINGDOMS]
     places = {"mobilize": kingdoms, "place": cheap[::-1], "fleet": PORTS}
-    places |= {"treachery": cheap, "diplomacy": cheap}
 
     def found(key: str) -> Sequence[str]:
         match key:
@@ -62,19 +59,15 @@ def at_hand(walk: Walk, word: str, card: str = "") -> Hand:
                 return position.owned(public, board.other(seat), LEGION)
             case "pieces":
                 return position.owned(public, seat)
-        return position.owned(public, seat) if word == "promote" else places.get(word, cities)
+        return position.owned(public, seat) if word == "promote" else places.get(word, cheap)
 
     return found
 
 
-class Lively(Writer[W]):
-    """Seldom writes a line that stops."""
-
-    otherwise = (*(SKIP,) * 19, STOP)
-
-
-class Drawer(Lively[Drawing]):
+class Drawer(Writer[Drawing]):
     """Claims, draws and buys cards."""
+
+    otherwise = SELDOM
 
     def written(self) -> Answer:
         """The lines, now and then only the first of them."""
@@ -91,8 +84,10 @@ class Drawer(Lively[Drawing]):
         return self.lines
 
 
-class Commander(Lively[Turning]):
+class Commander(Writer[Turning]):
     """Orders a turn: purchases, marches, the order of battles."""
+
+    otherwise = SELDOM
 
     def written(self) -> Answer:
         """The lines: plenty rather than few."""
@@ -111,19 +106,16 @@ class Commander(Lively[Turning]):
 
     def buy(self) -> None:
         """Buy some of what can be bought, in any order."""
-        able = [*purchases(self.walk), *[("recruit", at_hand(self.walk, "recruit"))] * 2]
-        for word, hand in self.chance.sample(able, self.chance.randint(1, len(able))):
-            if not self.goes_on():
-                break
-            if word == "recruit":
-                self.recruit()
-            else:
-                self.add_any(word, hand, 20)
+        able: list[Callable[[], object]] = [self.recruit, self.recruit]
+        able += [partial(self.add_any, *purchase, 20) for purchase in purchases(self.walk)]
+        for buy in self.chance.sample(able, self.chance.randint(1, len(able))):
+            if self.goes_on():
+                buy()
 
     def recruit(self) -> None:
         """Recruit units where gold and the city allow it."""
         public, seat = self.public, self.seat
-        what, key = self.chance.choice(((LEGION, "legions"), (ALLY, "allies")))
+        key, what = self.chance.choice([*RECRUITED.items()])
         mine = position.cities(public, seat)
         if able := [at for at in mine if not recruit_trouble(public, seat, what, at)]:
             at = self.chance.choice(able)
@@ -148,10 +140,9 @@ class Commander(Lively[Turning]):
             return True
         way = self.way(keys)
         if keys := self.able(keys, way):
-            value: dict[str, Any] = {"pieces": keys, "to": way.to}
-            value |= {"via": way.via} if way.via else {}
-            cards = self.free(keys) if way.via and self.maybe(70) else []
-            self.add("march", value | ({"free": cards[:1]} if cards else {}))
+            free = self.free(keys)[:1] if way.via and self.maybe(70) else []
+            more = {key: one for key, one in (("via", way.via), ("free", free)) if one}
+            self.add("march", {"pieces": keys, "to": way.to, **more})
         return True
 
     def way(self, keys: Sequence[str]) -> Way:

@@ -30,19 +30,15 @@ class Orders(OfTurn):
     kind, rule, walk = "turn", "7", Turning
     actions: ClassVar[Sequence[type[Action[Any]]]] = (*BUYING, March, Fleet, Battles, Look)
     begins = PURCHASES
-
-    def title(self, reader: str = "") -> str:
-        """The question: your turn, or the rest of it."""
-        rest = "" if self.args["part"] == 1 else "the rest of "
-        return f"{rest}your purchases and your march"
+    question = "[part=1?|the rest of ]your purchases and your march"
 
 
 async def turn(table: Table, seat: str) -> None:
     """7-9 Carry out the lines; then taxes come in if they have not, and the march is over."""
     public, now = table.public, table.public["now"]
     walk = await carried_out(table, Orders(seat, turn=public["turn"], part=now["part"]))
-    if not walk.stopped and not verbs.over(public):
+    if not walk.stopped and not public["result"]:
         await begin_march(table, seat)
     now["part"] += 1  # behind all questions: else it tells whether the lines came to the march
-    if not walk.stopped and not verbs.over(public):
+    if not walk.stopped and not public["result"]:
         verbs.end_phase(table, COMBAT)

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 
+from referee.engine.rules import end_game
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.kit.graphs import nearest
 from rulesets.caesar_xl import board, hidden, position
 from rulesets.caesar_xl.board import LINKS, PLACES, SEATS, SUPREME, ZONES
-from rulesets.caesar_xl.position import OVER
 
 
 def gain(table: Table, seat: str, gold: int, why: str) -> None:
@@ -97,13 +97,10 @@ def subdue(table: Table, zone: str, subdued: bool) -> None:
 
 def refuge(public: Data, seat: str, start: str) -> str:
     """12.4 The nearest city, or zone with a unit or marker, of this player; "" if there is none."""
-
-    def own(place: str) -> bool:
-        kept = place in board.CITIES or position.units(public, place, seat)
-        return bool(kept or public["markers"].get(place) == seat) and place in holders
-
-    holders = position.controlled(public, seat)
-    ways = nearest(LINKS, start, own, lambda one, to: True, len(PLACES))
+    mine = [place for place, holder in public["markers"].items() if holder == seat]
+    mine += [at for at in LINKS if at in board.CITIES or position.units(public, at, seat)]
+    own = {*mine}.intersection(position.controlled(public, seat))
+    ways = nearest(LINKS, start, own.__contains__, lambda one, to: True, len(PLACES))
     return min((way[-1] for way in ways), default="")
 
 
@@ -119,20 +116,9 @@ def move(table: Table, keys: Sequence[str], to: str, why: str) -> None:
     table.tell("moved", told)
 
 
-def end_game(table: Table, winner: str | None, ending: str) -> None:
-    """4 End the game."""
-    table.public.update(phase=OVER, result={"winner": winner, "ending": ending})
-    table.tell("result", {"winner": winner or "nobody", "ending": ending})
-
-
-def over(public: Data) -> bool:
-    """Whether the game is over."""
-    return bool(public["phase"] == OVER)
-
-
 def end_phase(table: Table, following: str) -> None:
     """4.2, 12.4 After each phase: zones without Romans, and players without pieces."""
-    if over(table.public):
+    if table.public["result"]:
         return
     free_zones(table)
     left = [seat for seat in SEATS if position.owned(table.public, seat)]

@@ -20,21 +20,14 @@ _ATTACK: Mapping[str, Word] = {"at": _PROVINCE, "by": Name("seat")}
 class Forced(OneOf):
     """What the three have in common: own provinces and quantities."""
 
+    anytime = True
     quantities: ClassVar[Mapping[str, Quantity]] = {
         "gold": Quantity("gold in your treasury"),
         "provinces": Quantity("provinces that you own"),
         **{track: Quantity(f"your {track} competence") for track in TRACKS},
         **{f"rival {t}": Quantity(f"the highest {t} competence of others") for t in TRACKS},
     }
-
-    @classmethod
-    def supposed(cls, view: View) -> tuple[Forced, View] | None:
-        """The same choice if it were to be made now; nothing of it is known but the seat."""
-        return None if view.public["phase"] == "over" else (cls(view.seat), view)
-
-    def names(self) -> Mapping[str, str]:
-        """Names of provinces and seats."""
-        return {**board.NAMES, **board.SEATS}
+    names: ClassVar[Mapping[str, str]] = {**board.NAMES, **board.SEATS}
 
     def options(self, view: View) -> Sequence[str]:
         """7.7.1, 10.5 Own provinces, except one that was just lost."""

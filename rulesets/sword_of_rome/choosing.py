@@ -42,9 +42,7 @@ TURN, POWER, POWER_AT = keys("turn"), keys("power"), keys("power", "at")
 class Asked(Request):
     """A question that names spaces, powers, leaders, players or cards."""
 
-    def names(self) -> Mapping[str, str]:
-        """Of all of them."""
-        return board.NAMES
+    names = board.NAMES
 
 
 class Named(Asked, OneOf):

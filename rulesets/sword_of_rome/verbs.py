@@ -263,14 +263,3 @@ def part(table: Table, allied: str, why: str) -> None:
     """15.4, 15.5 An alliance ends; allied: the `pair`."""
     table.public["alliances"].remove(allied)
     table.tell("parted", {"powers": allied.split("/"), "why": why})
-
-
-def end_game(table: Table, winner: str | None, ending: str) -> None:
-    """4 The game is over."""
-    table.public.update(phase="over", result={"winner": winner, "ending": ending})
-    table.tell("result", {"winner": winner or "nobody", "ending": ending})
-
-
-def over(public: Data) -> bool:
-    """Whether it is."""
-    return bool(public["phase"] == "over")

@@ -169,9 +169,7 @@ class First(OneOf):
     kind, rule, question = "first", "3", "whose attempts come first"
     takes = Name("seat")
     selectors: ClassVar[Mapping[str, Word]] = {}
-
-    def names(self) -> Mapping[str, str]:
-        return SEATS
+    names = SEATS
 
     def options(self, view: View) -> Sequence[str]:
         return list(self.args["seats"])

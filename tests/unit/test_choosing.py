@@ -23,9 +23,7 @@ class Flee(OneOf):
     takes = Name("place")
     quantities: ClassVar[Mapping[str, Quantity]] = {"open": Quantity("places open to you")}
     favours = ("default", "far")
-
-    def names(self) -> Mapping[str, str]:
-        return NAMES
+    names = NAMES
 
     def options(self, view: View) -> Sequence[str]:
         return list(view.public["open"])
@@ -197,9 +195,7 @@ def test_the_question_of_any_request_is_filled_in_with_the_names_of_its_game() -
     class Guard(Request):
         kind, rule, actions, walk = "guard", "9", (), OneLine
         question = "who guards {at}[ against {foes}]"
-
-        def names(self) -> Mapping[str, str]:
-            return NAMES
+        names = NAMES
 
     assert Guard("red", at="inn", foes=[]).title() == "who guards Old Inn"
     assert Guard("red", at="inn", foes=["wood", "mill"]).title() == (

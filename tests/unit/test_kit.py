@@ -74,6 +74,10 @@ NAMES = {"rome": "Rome", "italy": "Italia"}
         ("[{nothing} is {who}]", ""),
         ("[n?{n:hit}|no hit], [none?{none:hit}|no hit]", "3 hits, no hit"),
         ("{who}[unknown?, {unknown}][one? alone]", "Rome alone"),
+        (
+            "[n=1?|the rest of ]it[one=1? at first][who=rome?, {who}|nobody]",
+            "the rest of it at first, Rome",
+        ),
     ],
 )
 def test_phrases(phrase: str, line: str) -> None:

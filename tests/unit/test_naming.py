@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from referee.engine.naming import Naming, SomeOf, some_of
 from referee.engine.request import Data, View
@@ -23,9 +23,7 @@ class Sale(SomeOf):
 
     kind, rule, question, actions = "sale", "7", "what you sell", (Sell,)
     note = "the first one first"
-
-    def names(self) -> Mapping[str, str]:
-        return NAMES
+    names = NAMES
 
     def able(self, public: Data) -> Sequence[str]:
         return list(public["beasts"])

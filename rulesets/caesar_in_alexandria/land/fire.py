@@ -169,7 +169,7 @@ def _suffer(table: Table, shot: Shot, hits: int, die: int) -> None:
 
 def risk(table: Table, leader: str) -> bool:
     """8.41 A leader at risk: killed on 0; whether he is."""
-    if leader not in table.public["leaders"] or verbs.over(table.public):
+    if leader not in table.public["leaders"] or table.public["result"]:
         return False
     (die,) = table.roll(f"loss of {board.NAMES[leader]}", 1, 10, hoped=[5])
     killed = die % 10 == 0

@@ -171,10 +171,7 @@ class Harassed(OneOf):
         "quality": Quantity("troop quality of the unit"),
         "enemy quality": Quantity("troop quality of the enemy"),
     }
-
-    def names(self) -> Mapping[str, str]:
-        """Names of units."""
-        return NAMES
+    names = NAMES
 
     def options(self, view: View) -> Sequence[str]:
         """7.54 To intercept foot; to fire if it reaches; or nothing."""

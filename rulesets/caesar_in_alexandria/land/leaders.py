@@ -50,10 +50,7 @@ class Flee(OneOf):
         "at": Many(Name("space", ("hex", "point", "block"))),
     }
     favours = ("default", "stay")
-
-    def names(self) -> Mapping[str, str]:
-        """Names of leaders and spaces."""
-        return NAMES
+    names = NAMES
 
     def options(self, view: View) -> Sequence[str]:
         """Spaces, his own place among them if he may stay."""
@@ -100,7 +97,7 @@ async def go(table: Table, leader: str, why: str, along: Sequence[str] = ()) -> 
     """4.32, 5.86 A leader goes, or stays; one who can do neither is killed, unless it is his stack
     that he has lost (H65)."""
     public, at = table.public, position.place_of(table.public, leader)
-    if not at or verbs.over(public):
+    if not at or public["result"]:
         return
     verbs.trail(table)
     able = goes_to(public, leader, why, along)
@@ -144,10 +141,7 @@ class Replace(OneOf):
     kind, rule, question = "replace", "4.33", "which unit the replacement of {leader} joins"
     takes, example = Name("own unit"), "replace: R-MI-2"
     selectors: ClassVar[Mapping[str, Word]] = {"leader": Many(Name("own leader"))}
-
-    def names(self) -> Mapping[str, str]:
-        """Names of pieces."""
-        return NAMES
+    names = NAMES
 
     def options(self, view: View) -> Sequence[str]:
         """4.33 Any that he may command."""

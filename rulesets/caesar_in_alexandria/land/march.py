@@ -264,7 +264,7 @@ class Move(Action[Turning]):
         verbs.end_move(self.table)
 
     def _under_way(self) -> bool:
-        return not verbs.over(self.public) and position.place_of(self.public, self.piece) != ""
+        return not self.public["result"] and position.place_of(self.public, self.piece) != ""
 
     async def _leg(self, path: Sequence[Any]) -> tuple[int, bool]:
         """One item, or a step with the facing behind it; how many, and whether nobody could

@@ -19,7 +19,6 @@ from rulesets.caesar_in_alexandria.board import (
     NAMES,
     POINTS,
     SIDES,
-    SPACE_NAMES,
     TYPE,
     TYPES,
 )
@@ -170,14 +169,10 @@ class ReactionFire(Reaction):
     Args: see `args_of`; cause: retire, entry or street; others: marines who attack beside the
     target, if there are any."""
 
-    kind, rule, once = "reaction fire", "7.4", True
+    kind, rule, once, names = "reaction fire", "7.4", True, NAMES
+    question = "{unit}: fire at {target} ({cause})"
     actions: ClassVar[Sequence[type[Action[Any]]]] = (Shoot, ShootAt)
     selectors: ClassVar[Mapping[str, Word]] = {**SELECTORS, "cause": Many(Choice(CAUSES))}
-
-    def title(self, reader: str = "") -> str:
-        """Who fires at whom."""
-        unit, target = NAMES[self.args["unit"]], NAMES[self.args["target"]]
-        return f"{unit}: fire at {target} ({self.args['cause']})"
 
 
 class Reply(Action[Walk]):
@@ -219,14 +214,10 @@ class AnswerFire(Reaction):
 
     Args: see `args_of`; unit: the one that is hit."""
 
-    kind, rule, once = "answer fire", "7.44", True
+    kind, rule, once, names = "answer fire", "7.44", True, NAMES
+    question = "{at}: fire back at {target}"
     actions: ClassVar[Sequence[type[Action[Any]]]] = (Reply, ReplyWith)
     selectors: ClassVar[Mapping[str, Word]] = SELECTORS
-
-    def title(self, reader: str = "") -> str:
-        """Who fires back at whom."""
-        at, target = SPACE_NAMES.get(self.args["at"], ""), NAMES[self.args["target"]]
-        return f"{at}: fire back at {target}"
 
 
 def answering(public: Data, place: str, shooter: str) -> list[str]:
@@ -306,7 +297,7 @@ async def _fire_of(table: Table, units: Sequence[str], mover: str, cause: str, *
     await window(
         table,
         lambda public: may_fire_at(public, units, mover, cause, **more),
-        over=lambda public: mover not in public["units"] or verbs.over(public),
+        over=lambda public: mover not in public["units"] or public["result"],
     )
 
 

@@ -106,7 +106,7 @@ async def come(table: Table, unit: str, before: str) -> bool:
     await leaders.touch(table, unit)
     able = bool(reactions.entry_shooters(public, unit))
     await reactions.entry_fire(table, unit)
-    if unit not in public["units"] or verbs.over(public):
+    if unit not in public["units"] or public["result"]:
         return True
     start = public["now"]["mover"]["from"]
     began = "" if start in GALLEYS or start in BLOCKS else start

@@ -157,14 +157,10 @@ class Withdrawal(Reaction):
 
     Args: see `args_of`; distance: 1 or 2."""
 
-    kind, rule, once = "withdrawal", "5.8", True
+    kind, rule, once, names = "withdrawal", "5.8", True, NAMES
+    question = "{unit}: withdraw before {target}, {distance} away"
     actions: ClassVar[Sequence[type[Action[Any]]]] = (WithdrawTo,)
     selectors: ClassVar[Mapping[str, Word]] = {**SELECTORS, "distance": Number(1, 2)}
-
-    def title(self, reader: str = "") -> str:
-        """Who, before whom."""
-        unit, mover = NAMES[self.args["unit"]], NAMES[self.args["target"]]
-        return f"{unit}: withdraw before {mover}, {self.args['distance']} away"
 
 
 def faces(public: Data, unit: str, path: Sequence[str]) -> Sequence[str]:

@@ -34,16 +34,13 @@ class Closing(Reaction):
 
     Args: galley, kind of it, hex, span."""
 
-    kind, rule, once = "lighthouse", "5.26", True
+    kind, rule, once, names = "lighthouse", "5.26", True, NAMES
+    question = "lighthouse: close {hex} to {galley}"
     actions: ClassVar[Sequence[type[Action[Any]]]] = (CloseIt,)
     selectors: ClassVar[Mapping[str, Word]] = {
         "galley": Many(Name("galley")),
         "hex": Many(Name("hex")),
     }
-
-    def title(self, reader: str = "") -> str:
-        """Which galley, which hex."""
-        return f"lighthouse: close {self.args['hex']} to {NAMES[self.args['galley']]}"
 
 
 def may_close(public: Data, galley: str, hex_: str) -> list[Closing]:

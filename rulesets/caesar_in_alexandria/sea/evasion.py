@@ -114,7 +114,8 @@ class Evasion(Reaction):
     Args: galley, enemy; sort, enemy sort: their kinds; bows on: yes if the enemy's bow points at it
     from a side hex; span."""
 
-    kind, rule, once = "evasion", "5.9", True
+    kind, rule, once, names = "evasion", "5.9", True, NAMES
+    question = "{galley}: evade {enemy}"
     actions: ClassVar[Sequence[type[Action[Any]]]] = (Evade,)
     selectors: ClassVar[Mapping[str, Word]] = {
         "galley": Many(GALLEY),
@@ -122,10 +123,6 @@ class Evasion(Reaction):
         "sort": Many(Choice(tuple(dict.fromkeys(data["kind"] for data in GALLEYS.values())))),
         "bows on": Choice(("yes", "no")),
     }
-
-    def title(self, reader: str = "") -> str:
-        """Which galley, from which one."""
-        return f"{NAMES[self.args['galley']]}: evade {NAMES[self.args['enemy']]}"
 
 
 def threatens(public: Data, enemy: str, galley: str) -> bool:

@@ -163,18 +163,14 @@ class SeaFire(Reaction):
 
     Args: galley, enemy, cause, span."""
 
-    kind, rule, once = "sea fire", "7.45", True
+    kind, rule, once, names = "sea fire", "7.45", True, NAMES
+    question = "{galley}: fire at {enemy} ({cause})"
     actions: ClassVar[Sequence[type[Action[Any]]]] = (ShootBack,)
     selectors: ClassVar[Mapping[str, Word]] = {
         "galley": Many(Name("galley")),
         "enemy": Many(Name("galley")),
         "cause": Many(Choice(CAUSES)),
     }
-
-    def title(self, reader: str = "") -> str:
-        """Who fires at whom, and why."""
-        galley, enemy = NAMES[self.args["galley"]], NAMES[self.args["enemy"]]
-        return f"{galley}: fire at {enemy} ({self.args['cause']})"
 
 
 def may_answer(public: Data, galley: str, target: str, cause: str) -> list[SeaFire]:

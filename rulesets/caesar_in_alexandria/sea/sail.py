@@ -248,7 +248,7 @@ class Sail(_OfFleet):
         if not self.under_way():
             self._set_out()
         rest = await (self._go() if self.value["path"] else self._press_on())
-        alive = self.galley in self.public["galleys"] and not verbs.over(self.public)
+        alive = self.galley in self.public["galleys"] and not self.public["result"]
         if alive and (rest or self._must_go_on()):
             self.walk.go_on({"galley": self.galley, "path": rest})
         else:

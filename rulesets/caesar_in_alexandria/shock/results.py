@@ -64,10 +64,7 @@ class Reference(OneOf):
     selectors: ClassVar[Mapping[str, Word]] = {
         "at": Many(Name("place", ("hex", "point", "block", "galley")))
     }
-
-    def names(self) -> Mapping[str, str]:
-        """Names of units and places."""
-        return NAMES
+    names = NAMES
 
     def options(self, view: View) -> Sequence[str]:
         """The units that may count."""

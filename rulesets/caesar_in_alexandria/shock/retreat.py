@@ -36,23 +36,17 @@ class Retreat(OneOf):
 
     Args: unit, at, why: before or after the fight, or through which point (then `to`: where)."""
 
-    kind, rule, question = "retreat", "10.3", "where {unit} retreats to from {at}"
+    kind, rule = "retreat", "10.3"
+    question = (
+        "[why=through?through which point {unit} retreats to {to}|"
+        "where {unit} retreats to from {at}]"
+    )
     takes, example = _PLACES, "retreat: 2323"
     selectors: ClassVar[Mapping[str, Word]] = {
         "unit": Many(Name("own unit")),
         "at": Many(_PLACES),
     }
-
-    def names(self) -> Mapping[str, str]:
-        """Names of units and places."""
-        return NAMES
-
-    def title(self, reader: str = "") -> str:
-        """Where to, or through which point."""
-        if self.args["why"] != THROUGH:
-            return super().title(reader)
-        unit, to = NAMES[self.args["unit"]], NAMES[self.args["to"]]
-        return f"through which point {unit} retreats to {to}"
+    names = NAMES
 
     def options(self, view: View) -> Sequence[str]:
         """Every space to which it can, or every point through which."""
@@ -187,10 +181,7 @@ class Facing(OneOf):
     kind, rule, question = "facing", "10.3", "how {unit} faces in {at}"
     takes, example = Choice(board.FACINGS), "facing: W"
     selectors: ClassVar[Mapping[str, Word]] = {"unit": Many(Name("own unit"))}
-
-    def names(self) -> Mapping[str, str]:
-        """Names of units and places."""
-        return NAMES
+    names = NAMES
 
     def options(self, view: View) -> Sequence[str]:
         """Any facing that there is."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from referee.engine.table import Table
 from referee.engine.view import Data
-from rulesets.caesar_in_alexandria import board, position, verbs
+from rulesets.caesar_in_alexandria import board, position
 from rulesets.caesar_in_alexandria.board import SIDES
 from rulesets.caesar_in_alexandria.land import reactions
 from rulesets.caesar_in_alexandria.land.fire import risk
@@ -57,7 +57,7 @@ async def _risks(table: Table, number: int) -> None:
     if not ours or not (theirs or boarding.undefended(public, fight)):
         return
     for leader in with_units(public, (*ours, *theirs)):
-        if not verbs.over(public):
+        if not public["result"]:
             (die,) = table.roll(f"{board.NAMES[leader]} in the fight", 1, 10, hoped=[5])
             table.tell("in the fight", {"leader": leader, "dice": [die]})
             if die % 10 == 0:
@@ -74,7 +74,7 @@ def with_units(public: Data, units: Sequence[str]) -> list[str]:
 async def _shock(table: Table, number: int) -> None:
     """8.5."""
     drop_out(table.public, table.public["fights"][number])
-    if not verbs.over(table.public):
+    if not table.public["result"]:
         await results.shock(table, number)
 
 

@@ -1,5 +1,6 @@
 """The end of a player turn: replacements, exhaustion, victory (4.33, 11.3, 11.4, 12)."""
 
+from referee.engine.rules import end_game
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.caesar_in_alexandria import board, position, verbs
@@ -47,7 +48,7 @@ def _first_exhausted(table: Table, at_level: dict[str, bool]) -> None:
     winner = _holder(table.public)
     if not winner and not all(at_level.values()):
         winner = next(side for side in SEATS if not at_level[side])
-    verbs.end_game(table, winner or None, "goals" if _holder(table.public) else "first-exhausted")
+    end_game(table, winner or None, "goals" if _holder(table.public) else "first-exhausted")
 
 
 def _holder(public: Data) -> str:
@@ -61,7 +62,7 @@ def _holder(public: Data) -> str:
 def decide(table: Table) -> None:
     """3.F Whether the game is over, by its scenario."""
     public = table.public
-    if verbs.over(public):
+    if public["result"]:
         return
     hold(table)
     _DECIDES[public["scenario"]](table)
@@ -71,9 +72,9 @@ def _battle(table: Table) -> None:
     """11.4 All three goals; 11.3 both exhausted."""
     winner = _holder(table.public)
     if winner:
-        verbs.end_game(table, winner, "goals")
+        end_game(table, winner, "goals")
     elif all(table.public["exhausted"].values()):
-        verbs.end_game(table, None, "both-exhausted")
+        end_game(table, None, "both-exhausted")
 
 
 def _heptastadium(table: Table) -> None:
@@ -81,7 +82,7 @@ def _heptastadium(table: Table) -> None:
     public = table.public
     if public["turn"] >= board.SETUP[HEPTASTADIUM]["turns"]:
         both = all(public["held"][redoubt] == ROMAN for redoubt in REDOUBTS)
-        verbs.end_game(table, ROMAN if both else EGYPTIAN, "redoubts")
+        end_game(table, ROMAN if both else EGYPTIAN, "redoubts")
 
 
 def _pharos(table: Table) -> None:
@@ -89,13 +90,13 @@ def _pharos(table: Table) -> None:
     public = table.public
     left = [seat for seat in SEATS if position.of_side(public, seat)]
     if len(left) < len(SEATS):
-        verbs.end_game(table, left[0] if left else None, "wiped-out")
+        end_game(table, left[0] if left else None, "wiped-out")
     elif public["turn"] >= board.SETUP[PHAROS]["turns"]:
         town = [
             point for point in (*POINTS, REDOUBTS[1]) if point in position.country(public).links
         ]
         kept = any(position.held_by(public, place, EGYPTIAN) for place in town)
-        verbs.end_game(table, EGYPTIAN if kept else ROMAN, "town")
+        end_game(table, EGYPTIAN if kept else ROMAN, "town")
 
 
 def _naval(table: Table) -> None:
@@ -106,11 +107,11 @@ def _naval(table: Table) -> None:
     points = public["points"]
     enough = [seat for seat in SEATS if points[seat] >= needs[seat]]
     if len(afloat) < len(SEATS):
-        verbs.end_game(table, afloat[0] if afloat else None, "no-galley")
+        end_game(table, afloat[0] if afloat else None, "no-galley")
     elif public["seat"] == EGYPTIAN and enough:
         ahead = max(enough, key=lambda seat: points[seat])
         level = len(enough) > 1 and points[ROMAN] == points[EGYPTIAN]
-        verbs.end_game(table, None if level else ahead, "points")
+        end_game(table, None if level else ahead, "points")
 
 
 _DECIDES = {BATTLE: _battle, HEPTASTADIUM: _heptastadium, PHAROS: _pharos, NAVAL: _naval}

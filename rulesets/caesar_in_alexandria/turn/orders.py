@@ -74,6 +74,7 @@ class Orders(Request):
     Args: turn, part (1, 2, ...)."""
 
     kind, rule, walk = "turn", "3", Turning
+    question = "[part=1?|the rest of ]your turn {turn}"
     actions: ClassVar[Sequence[type[Action[Any]]]] = ACTIONS
     selectors: ClassVar[Mapping[str, Word]] = {"turn": Number(1, 999), "part": Number(1, 99)}
 
@@ -87,11 +88,6 @@ class Orders(Request):
         supposed = View(view.seat, {**public, **begins}, own)
         number = public["turn"] + (2 if public["seat"] == view.seat else 1)
         return cls(view.seat, turn=number, part=1), supposed
-
-    def title(self, reader: str = "") -> str:
-        """The turn, or the rest of it."""
-        rest = "" if self.args["part"] == 1 else "the rest of "
-        return f"{rest}your turn {self.args['turn']}"
 
 
 def begun(public: Data, seat: str) -> Data:
@@ -116,7 +112,7 @@ async def carry_on(table: Table, seat: str) -> None:
         return
     request = _request(table.public, seat)
     walk = request.walk(request, table)
-    if not await walk.take_up() and walk.stopped and not verbs.over(table.public):
+    if not await walk.take_up() and walk.stopped and not table.public["result"]:
         table.public["phase"] = ORDERS
         table.public["part"] += 1
 

@@ -41,10 +41,6 @@ class Turning(Walk):
         now = self.public["now"]
         return {"hits": now["hits"], "lost": now["lost"], "short": self.own.get(SHORT, 0)}
 
-    def over(self) -> bool:
-        """Whether the game is."""
-        return verbs.over(self.public)
-
     async def prepare(self, word: str) -> None:
         """3.C With the first attack movement is over, as in `movement_is_over`: only a rehearsal
         comes here before it is."""

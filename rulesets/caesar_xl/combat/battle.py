@@ -102,16 +102,15 @@ async def play_round(table: Table) -> None:
 async def finish(table: Table, winner: str) -> None:
     """10.8, 12.2 Loot, promotion, and a zone subdued; winner: "" for nobody."""
     public, battle = table.public, table.public["battle"]
-    at, fought = battle["at"], battle["round"]
     if winner in board.SEATS:
         loser = opponent(battle, winner)
         if position.has(public, "loot"):
             verbs.gain(table, winner, battle["lost"][loser], "loot, 10.8")
         if loser == BARBARIANS and not battle["barbarians"]:
-            verbs.subdue(table, at, subdued=True)
+            verbs.subdue(table, battle["at"], subdued=True)
     close(table, winner)
-    promotion = Promotion(winner, at=at)
-    if winner in board.SEATS and fought > 1 and (unit := await chosen_if_any(table, promotion)):
+    able, promotion = battle["round"] > 1, Promotion(winner, at=battle["at"])
+    if able and winner in board.SEATS and (unit := await chosen_if_any(table, promotion)):
         verbs.turn_veteran(table, unit, "10.8")
 
 

@@ -13,7 +13,7 @@ from referee.engine.words import ELSE, IF, SKIP, STOP, Answer, Many, Name, Word
 from rulesets.caesar_xl import board, position, verbs
 from rulesets.caesar_xl.board import DOLE, PIECE_NAMES, PLACE_NAMES, PRICES, VALUES
 from rulesets.caesar_xl.choices import GOLD
-from rulesets.caesar_xl.lines import OfTurn
+from rulesets.caesar_xl.lines import OfTurn, powerless
 from rulesets.caesar_xl.losses import rank
 
 #: F5 How many units the Grain Dole supplies in a turn.
@@ -100,9 +100,7 @@ class Dole(Action[Supplying]):
 
     def obstacle(self) -> Problem | None:
         """The Grain Dole is yours."""
-        claimed = position.works(self.public, DOLE, self.seat)
-        name = board.CARD_NAMES[DOLE]
-        return None if claimed else Problem(f"you have not claimed {name}", DOLE)
+        return powerless(self.public, self.seat, DOLE)
 
     async def does(self) -> None:
         """The places are noted; a list may name fewer than the Dole can feed."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from referee.engine.rules import end_game
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.caesar_xl import board, hidden, position, verbs
@@ -53,7 +54,6 @@ def claim(table: Table, seat: str, card: str) -> None:
     """5.1 The player takes the card and keeps it for the rest of the game."""
     price = cost(table.public, seat, card)
     hidden.CARDS.move(table.state, [card], hidden.FORUM, hidden.claimed(seat))
-    table.public["now"]["used"].append("claim")
     table.tell("claims", {"seat": seat, "card": card})
     verbs.pay(table, seat, price, f"{FORUM[card]['name']}, 5.1")
 
@@ -61,9 +61,9 @@ def claim(table: Table, seat: str, card: str) -> None:
 def check_victory(table: Table, seat: str) -> None:
     """5.2 He can win only in his own forum phase; a political victory comes first (5.3)."""
     if political(table.public, seat):
-        verbs.end_game(table, seat, "political")
+        end_game(table, seat, "political")
     elif military(table.public, seat):
-        verbs.end_game(table, seat, "military")
+        end_game(table, seat, "military")
 
 
 def political(public: Data, seat: str) -> bool:

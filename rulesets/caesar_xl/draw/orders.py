@@ -14,7 +14,7 @@ from rulesets.caesar_xl.board import CARD_NAMES, PRICES
 from rulesets.caesar_xl.choices import GOLD, of_turn
 from rulesets.caesar_xl.draw import forum
 from rulesets.caesar_xl.draw.cards import draw_card
-from rulesets.caesar_xl.lines import Line, Look, OfTurn
+from rulesets.caesar_xl.lines import Line, Look, OfTurn, too_dear
 from rulesets.caesar_xl.position import CARDS, FORUM
 
 #: 6.1 Rights to free cards, in the order in which they are used.
@@ -32,10 +32,6 @@ class Drawing(Walk):
         **hidden.HAND_COUNTS,
     }
 
-    def over(self) -> bool:
-        """Whether somebody has won."""
-        return verbs.over(self.public)
-
     async def prepare(self, word: str) -> None:
         """5.2, 6.1 Any line but a claim ends the forum phase and draws the first card."""
         if word != Claim.word and self.public["phase"] == FORUM:
@@ -49,7 +45,7 @@ async def begin_cards(table: Table, seat: str) -> None:
         return
     forum.check_victory(table, seat)
     verbs.end_phase(table, CARDS)
-    if not verbs.over(table.public):
+    if not table.public["result"]:
         table.public["now"]["extras"] = [IN_ROME, SENATE]
         await draw_card(table, seat)
 
@@ -86,22 +82,19 @@ class Claim(Line[Drawing]):
     """5.1 Claim a card of the forum."""
 
     word, takes = "claim", Name("forum card")
+    phases, late = (FORUM,), Problem("the forum phase is over", "5.1")
+    once, spent = "claim", Problem("one card a turn can be claimed", "5.1")
 
     def wrong(self) -> Problem | None:
-        """One claim a phase; you meet its condition and have its price."""
+        """You meet its condition and have its price."""
         public, card = self.public, self.value
-        if public["phase"] != FORUM:
-            return Problem("the forum phase is over", "5.1")
-        if position.used(public, "claim"):
-            return Problem("one card a turn can be claimed", "5.1")
         if card not in public["forum"]:
             lie = ", ".join(CARD_NAMES[one] for one in public["forum"]) or "nothing"
             return Problem("it does not lie in the forum", "5.1", f"there lies: {lie}")
         if not forum.NEEDS[card](public, self.seat):
             return Problem(f"this is needed: {board.FORUM[card]['needs']}", "5.1")
         price = forum.cost(public, self.seat, card)
-        short = price > public["gold"][self.seat]
-        return Problem(f"it costs {price} gold", "5.1") if short else None
+        return too_dear(public, self.seat, price, "it", "5.1")
 
     async def carry_out(self) -> None:
         """The card is claimed."""
@@ -174,11 +167,7 @@ class Donations(Line[Walk]):
     """A7 Draw two cards, in the card phase or among your purchases."""
 
     word, takes, card = "donations", Nothing(), "A7"
-
-    def too_late(self) -> Problem | None:
-        """It comes too late once the march has begun."""
-        early = self.public["phase"] in (CARDS, position.PURCHASES)
-        return None if early else Problem("purchases are over", self.card)
+    phases, late = (CARDS, position.PURCHASES), Problem("purchases are over", card)
 
     def wrong(self) -> Problem | None:
         """7.3 It would do nothing."""
@@ -200,11 +189,7 @@ class Draws(OfTurn):
     kind, rule, walk = "cards", "6", Drawing
     actions: ClassVar[Sequence[type[Action[Any]]]] = (Claim, Draw, Decline, Buy, Donations, Look)
     begins = FORUM
-
-    def title(self, reader: str = "") -> str:
-        """The question, with what can be done now."""
-        first = "the forum, then your cards" if self.args["part"] == 1 else "more cards"
-        return f"{first}: buy on, or stop"
+    question = "[part=1?the forum, then your cards|more cards]: buy on, or stop"
 
     def forced(self, public: Data) -> Answer | None:
         """No lines, where there is nothing to decide."""
@@ -233,11 +218,11 @@ async def draw(table: Table, seat: str) -> None:
     walk = await carried_out(table, request)
     if not walk.stopped:
         await begin_cards(table, seat)
-    brought = unasked and not verbs.over(public) and choice(public, seat)
+    brought = unasked and not public["result"] and choice(public, seat)
     if walk.stopped or brought:  # what came has brought a choice
         now["part"] += 1
         return
-    if not verbs.over(public):
+    if not public["result"]:
         await draw_extras(table, seat)
         verbs.end_phase(table, position.PURCHASES)
     now["part"] = 1

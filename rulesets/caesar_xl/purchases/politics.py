@@ -47,16 +47,15 @@ def target_trouble(public: Data, seat: str, at: str) -> Problem | None:
 class Diplomacy(Purchase):
     """7.4 Roll once a turn for an alliance marker."""
 
-    word = "diplomacy"
+    word = once = "diplomacy"
     takes = Fields({"at": Name("place")}, {"marker": Name("place")})
+    spent = Problem("one roll a turn", "7.4")
 
     def wrong(self) -> Problem | None:
         """The target, the price, and where the marker comes from."""
         public, seat, source = self.public, self.seat, self.value.get("marker")
         if not position.has(public, "diplomacy"):
             return Problem("there is no diplomacy in the bronze game", "15")
-        if position.used(public, "diplomacy"):
-            return Problem("one roll a turn", "7.4")
         if source and public["markers"].get(source) != seat:
             return Problem(f"no marker of yours is in {PLACE_NAMES[source]}", "7.4").at("marker")
         if not source and not position.free_markers(public, seat):
@@ -67,7 +66,6 @@ class Diplomacy(Purchase):
     async def carry_out(self) -> None:
         """Success is a roll above the value; the gold is gone either way."""
         public, seat, at = self.public, self.seat, self.value["at"]
-        public["now"]["used"].append("diplomacy")
         verbs.pay(self.table, seat, roll_price(public, seat, at), "diplomacy, 7.4")
         added = modifiers(public, seat, at)
         well = [die for die in _DICE if die + sum(added.values()) > VALUES[at]]
@@ -99,7 +97,8 @@ class Mobilize(Purchase):
         for number, problem in enumerate(found):
             if problem and problem.weight != UNSURE:
                 return problem.at(number)
-        return found[0] if found and all(found) else None
+        found = found or [*map(self.trouble, board.KINGDOMS)]  # if none is named: where one could
+        return found[0] if all(found) else None
 
     def trouble(self, at: str) -> Problem | None:
         """Why no unit can be placed there."""

@@ -1,7 +1,5 @@
 """Units and leaders: recruiting (7.1), leaders (7.2), L1, L3, F7, Levy and Revolt (A6, A8)."""
 
-from collections.abc import Iterator
-
 from referee.engine.action import ALWAYS, UNSURE, Problem
 from referee.engine.view import Data
 from referee.engine.words import Fields, Name, Nothing, Number
@@ -16,7 +14,8 @@ from rulesets.caesar_xl.purchases.walk import Purchase
 
 #: Cards that make units cheaper by 1: Demands for Reform, Scipio.
 CHEAPER = {LEGION: board.REFORM, ALLY: board.SCIPIO}
-_SEVERAL = Number(1, 20)
+#: The kinds of units that can be recruited, by the word for several.
+RECRUITED = {"legions": LEGION, "allies": ALLY}
 _ONE = {LEGION: "a legion", ALLY: "an allied unit"}
 
 
@@ -28,14 +27,18 @@ def price(public: Data, seat: str, what: str) -> int:
     return max(0, full - sum(position.works(public, card, seat) for card in cards))
 
 
-def place_trouble(public: Data, seat: str, what: str, at: str) -> Problem | None:
-    """7.1 Why no unit of this kind can be placed there."""
+def misplaced(what: str, at: str) -> Problem | None:
+    """7.1, 12.2 Why no unit of this kind is ever placed there."""
     if at not in CITIES:
         return Problem(f"{PLACE_NAMES[at]} is a barbarian zone", "12.2", weight=ALWAYS)
-    if what == LEGION and not board.roman(at):
-        reason = f"{PLACE_NAMES[at]} is a {CITIES[at]['type']} city: only Roman ones have legions"
-        return Problem(reason, "7.1", weight=ALWAYS)
-    return uncontrolled(public, seat, at, "7.1")
+    reason = f"{PLACE_NAMES[at]} is a {CITIES[at]['type']} city: only Roman ones have legions"
+    barred = what == LEGION and not board.roman(at)
+    return Problem(reason, "7.1", weight=ALWAYS) if barred else None
+
+
+def place_trouble(public: Data, seat: str, what: str, at: str) -> Problem | None:
+    """7.1 Why no unit of this kind can be placed there now."""
+    return misplaced(what, at) or uncontrolled(public, seat, at, "7.1")
 
 
 def uncontrolled(public: Data, seat: str, at: str, rule: str) -> Problem | None:
@@ -65,28 +68,22 @@ class Recruit(Purchase):
     """7.1 Recruit units in one city, legions first."""
 
     word, example = "recruit", "recruit: {legions: 3, at: Utica}"
-    takes = Fields({"at": Name("place")}, {"legions": _SEVERAL, "allies": _SEVERAL})
+    takes = Fields({"at": Name("place")}, dict.fromkeys(RECRUITED, Number(1, 20)))
 
-    def wrong(self) -> Problem | None:
-        """It names at least one, and the first can be bought."""
-        if len(self.value) == 1:
-            hint = "write {legions: 1, at: Rome} or {allies: 1, at: Utica}"
-            return Problem("say how many legions or allies", "7.1", hint, ALWAYS)
-        return None
-
-    def never(self) -> Iterator[Problem]:
-        """7.1, 12.2 Nor are units recruited where none of their kind can be placed."""
-        yield from super().never()
-        for key, what in (("legions", LEGION), ("allies", ALLY)):
-            problem = place_trouble(self.public, self.seat, what, self.value["at"])
-            if key in self.value and problem and problem.weight == ALWAYS:
-                yield problem.at("at")
-                return
+    def obstacle(self) -> Problem | None:
+        """It names at least one, of a kind that can be placed there at all."""
+        for key in [key for key in RECRUITED if key in self.value]:
+            if problem := misplaced(RECRUITED[key], self.value["at"]):
+                return problem.at("at")
+        if len(self.value) > 1:
+            return super().obstacle()
+        hint = "write {legions: 1, at: Rome} or {allies: 1, at: Utica}"
+        return Problem("say how many legions or allies", "7.1", hint, ALWAYS)
 
     async def carry_out(self) -> None:
         """One unit after the other, until something prevents it."""
         at = self.value["at"]
-        for key, what in (("legions", LEGION), ("allies", ALLY)):
+        for key, what in RECRUITED.items():
             for number in range(self.value.get(key, 0)):
                 if problem := recruit_trouble(self.public, self.seat, what, at):
                     self.walk.trouble(self.short(problem, key, number))
@@ -152,20 +149,17 @@ class FreeLegion(Purchase):
     """L1 Antonius raises a legion."""
 
     word, takes = "free legion", Nothing()
+    power = once = board.ANTONIUS
+    spent = Problem("Antonius has raised his legion", "L1")
 
     def wrong(self) -> Problem | None:
-        """Once a turn; Antonius is in play and has a city."""
-        if not position.works(self.public, board.ANTONIUS, self.seat):
-            return Problem("you have no Antonius in play", "L1", weight=UNSURE)
-        if position.used(self.public, board.ANTONIUS):
-            return Problem("Antonius has raised his legion", "L1")
+        """Antonius has a city."""
         if not antonius_city(self.public, self.seat):
             return Problem("he stands in no Roman city, and you do not control Rome", "L1")
         return stock_trouble(self.public, self.seat, LEGION)
 
     async def carry_out(self) -> None:
         """The legion does not count toward the limit of 7.1."""
-        self.public["now"]["used"].append(board.ANTONIUS)
         at = antonius_city(self.public, self.seat)
         verbs.raise_unit(self.table, self.seat, LEGION, at, "by Antonius, L1")
 
@@ -174,13 +168,11 @@ class CallLeader(WithLeader):
     """L3 Cicero calls a leader from the discards."""
 
     word, example = "cicero", "cicero: {leader: Curio, at: Rome}"
+    power = once = board.CICERO
+    spent = Problem("Cicero has called a leader in this turn", "L3")
 
     def wrong(self) -> Problem | None:
-        """Once a turn; Cicero is in play, and the other leader is in the discards."""
-        if not position.works(self.public, board.CICERO, self.seat):
-            return Problem("you have no Cicero in play", "L3", weight=UNSURE)
-        if position.used(self.public, board.CICERO):
-            return Problem("Cicero has called a leader in this turn", "L3")
+        """The other leader is in the discards, and the place is yours."""
         if self.value["leader"] not in self.public["discards"]:
             lie = [PIECE_NAMES[c] for c in self.public["discards"] if c in board.LEADERS]
             hint = f"leaders there: {', '.join(lie) or 'none'}"
@@ -189,7 +181,6 @@ class CallLeader(WithLeader):
 
     async def carry_out(self) -> None:
         """On a 4 or more the leader joins at once."""
-        self.public["now"]["used"].append(board.CICERO)
         self.table.tell("calls", {"seat": self.seat, "card": self.value["leader"]})
         (die,) = await cast(self.table, self.seat, Cast("cicero"), HIGH)
         if die in HIGH:
@@ -201,23 +192,18 @@ class Promote(Purchase):
     """F7 Make a unit veteran, for gold."""
 
     word, takes, example = "promote", Name("own piece"), "promote: CA1"
+    power = once = board.LAND
+    spent = Problem("one unit a turn is promoted", board.LAND)
 
     def wrong(self) -> Problem | None:
-        """Once a turn; the unit is regular and on the map, and you have the gold."""
-        if not position.works(self.public, board.LAND, self.seat):
-            return Problem(f"you have not claimed {board.CARD_NAMES[board.LAND]}", board.LAND)
-        if position.used(self.public, board.LAND):
-            return Problem("one unit a turn is promoted", board.LAND)
+        """The unit is regular and on the map, and you have the gold."""
         if self.value not in regular(self.public, position.owned(self.public, self.seat), *_ONE):
             reason = f"{PIECE_NAMES[self.value]} is no regular unit of yours on the map"
             return Problem(reason, board.LAND)
-        if self.public["gold"][self.seat] < PRICES["veteran"]:
-            return Problem(f"it costs {PRICES['veteran']} gold", board.LAND, weight=UNSURE)
-        return None
+        return too_dear(self.public, self.seat, PRICES["veteran"], "it", board.LAND)
 
     async def carry_out(self) -> None:
         """The unit is turned over."""
-        self.public["now"]["used"].append(board.LAND)
         verbs.pay(self.table, self.seat, PRICES["veteran"], f"{board.CARD_NAMES[board.LAND]}, F7")
         verbs.turn_veteran(self.table, self.value, board.LAND)
 

@@ -37,10 +37,6 @@ class Turning(Walk):
 
     linked: ClassVar[bool] = True
 
-    def over(self) -> bool:
-        """4.2 Whether the game is over."""
-        return verbs.over(self.public)
-
     def remarks(self) -> Iterator[str]:
         """1.4 Places that nobody holds now that their pieces have left, and the gold left over."""
         marches = [one["public"] for one in self.table.events if one["kind"] == "marches"]
@@ -62,7 +58,7 @@ async def begin_march(table: Table, seat: str) -> None:
     if table.public["phase"] != PURCHASES:
         return
     verbs.end_phase(table, TAX)
-    if not verbs.over(table.public):
+    if not table.public["result"]:
         await tax.collect(table, seat)
         verbs.end_phase(table, MARCH)
 
@@ -70,10 +66,8 @@ async def begin_march(table: Table, seat: str) -> None:
 class Purchase(Line[Turning]):
     """7 A line of the purchase phase."""
 
-    def too_late(self) -> Problem | None:
-        """3.1 It comes too late once the march has begun."""
-        late = Problem("purchases are over", "3.1", "they come before the first march")
-        return None if self.public["phase"] == PURCHASES else late
+    phases = (PURCHASES,)
+    late = Problem("purchases are over", "3.1", "they come before the first march")
 
     def names(self) -> Iterable[str]:
         """The leader who is placed, and the gold: what is left of it hangs on every purchase."""

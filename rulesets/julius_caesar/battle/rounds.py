@@ -49,10 +49,12 @@ def rating(battle: Data, block: str) -> str:
 
 def waiting(battle: Data, letter_now: str, seat: str) -> list[str]:
     """7.2 Blocks of a seat that act at a letter and have not acted yet this round."""
+    attacking = seat == battle["attacker"]
     ready = [
         block
         for block, here in battle["blocks"].items()
-        if here["player"] == seat and not here["acted"] and letter(battle, block) == letter_now
+        if here["player"] == seat and not here["acted"]
+        if board.BLOCKS[block].letter(attacking) == letter_now
     ]
     return board.in_order(ready)
 

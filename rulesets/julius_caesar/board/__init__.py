@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from referee.gamedata.data import DataFolder
 from referee.kit.graphs import Links, border, linked
+from referee.kit.made import Made
 from referee.kit.phrases import ROMAN as ROMAN
 from rulesets.julius_caesar.board.shapes import CHECKS, SHAPES
 
@@ -24,7 +25,7 @@ DATA = DataFolder(Path(__file__).parents[1] / "data", SHAPES, CHECKS)
 NO_LIMIT = 99
 
 
-class Place(NamedTuple):
+class Place(Made):
     """A city or a sea (4.1).
 
     value: points (4.2).  seas: those a port opens on.  major: fleets can be raised there.
@@ -45,7 +46,7 @@ class Place(NamedTuple):
         return bool(self.seas)
 
 
-class Block(NamedTuple):
+class Block(Made):
     """A block as on its label (3.1, 3.2).
 
     colour: never changes; seat: the player who has it first (the blue block: pompey).

@@ -307,14 +307,16 @@ class Player(Writer[CommandWalk]):
         come first."""
         walk = self.walk
         wanted: set[str] = set()
-        still = (here["at"] for block, here in walk.blocks.items() if block not in walk.moved)
+        still = [here["at"] for block, here in walk.blocks.items() if block not in walk.moved]
         if walk.attacked and self.maybe(40):
             wanted = {walk.attacked[-1]}
         elif self.maybe(70):
             wanted = walk.met
-        drawn = {place: self.chance.random() for place in board.on_the_board(dict.fromkeys(still))}
-        far = {place: wanted.isdisjoint(board.NEIGHBOURS[place]) for place in drawn}
-        return sorted(drawn, key=lambda place: (far[place], drawn[place]))
+        drawn = {
+            place: (wanted.isdisjoint(board.NEIGHBOURS[place]), self.chance.random())
+            for place in board.on_the_board(dict.fromkeys(still))
+        }
+        return sorted(drawn, key=drawn.__getitem__)
 
     def go(self, action: type[Move] | type[Ship], place: str) -> bool:
         """Move some blocks of a place, often as many as possible; False if there are no blocks, no

@@ -80,7 +80,7 @@ class Respond(Asked, Reaction):
 
     def title(self, reader: str = "") -> str:
         """When."""
-        return filled(f"responses {WINDOWS[self.args['trigger']]}", self.args, self.names())
+        return filled(f"responses {WINDOWS[self.args['trigger']]}", self.args, self.names)
 
 
 def fitting(public: Data, seat: str, trigger: str) -> list[str]:

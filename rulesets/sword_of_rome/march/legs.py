@@ -163,7 +163,7 @@ def join_problem(public: Data, march: Data, leader: str) -> Problem | None:
     return None
 
 
-def raid_problem(public: Data, march: Data, _: str) -> Problem | None:
+def raid_problem(public: Data, march: Data, _: str = RAID) -> Problem | None:
     """14.2 Why a force cannot raid where it is."""
     power, at = march["power"], march["at"]
     holder = position.control(public, at)

@@ -30,6 +30,7 @@ class Orders(Request):
     Args: turn, round (0 after the last), part (1, 2, ...), card (Desperate Times, or "")."""
 
     kind, rule, walk = "action", "5.4", Acting
+    question = "[part=1?|the rest of ]your action[desperate=yes? with Desperate Times]"
     actions = (
         *(Propose, Break, PlaceLeader, Solidarity),
         *(Support, Reinforce, PlayEvent, Carthage),
@@ -50,12 +51,6 @@ class Orders(Request):
         public = {**public, "now": fresh(view.seat), "march": None, "battle": None, "pending": []}
         args = {"turn": public["turn"], "round": public["round"], "part": 1}
         return cls(view.seat, **args, desperate="no"), view._replace(public=public)
-
-    def title(self, reader: str = "") -> str:
-        """Which one."""
-        rest = "" if self.args["part"] == 1 else "the rest of "
-        by = " with Desperate Times" if self.args["desperate"] == "yes" else ""
-        return f"{rest}your action{by}"
 
 
 def request_of(public: Data) -> Orders:

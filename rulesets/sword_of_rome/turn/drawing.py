@@ -68,10 +68,7 @@ class First(OneOf):
     kind, rule, word = "first player", "5.3", "first"
     question = "who has the first action of each round"
     takes, example = Name("player"), "first: Gauls"
-
-    def names(self) -> dict[str, str]:
-        """Of players."""
-        return board.PLAYER_NAMES
+    names = board.PLAYER_NAMES
 
     def options(self, view: View) -> Sequence[str]:
         """Himself, or any other player."""

@@ -1,5 +1,6 @@
 """5.5 to 5.11 The end of a turn: attrition, isolation, victory points, the next turn."""
 
+from referee.engine.rules import end_game
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.kit.graphs import flooded
@@ -91,7 +92,7 @@ async def scoring(table: Table) -> None:
     if reached:
         await decide(table, "automatic")
     elif len(position.players(public)) == 1:
-        verbs.end_game(table, position.players(public)[0], "alone")
+        end_game(table, position.players(public)[0], "alone")
     elif public["turn"] >= position.last_turn(public):
         await decide(table, "last-turn")
     else:
@@ -103,10 +104,10 @@ async def decide(table: Table, ending: str) -> None:
     public = table.public
     sides = board.SCENARIOS[public["scenario"]]["sides"]
     if sides:
-        verbs.end_game(table, winning_side(public, sides), ending)
+        end_game(table, winning_side(public, sides), ending)
         return
     best = order.groups(public, position.players(public))[0]
-    verbs.end_game(table, position.by_ties(best)[0], ending)
+    end_game(table, position.by_ties(best)[0], ending)
 
 
 def winning_side(public: Data, sides: list[list[str]]) -> str:

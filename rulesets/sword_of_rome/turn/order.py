@@ -41,16 +41,12 @@ class Who(OneOf):
     Args: what, tied."""
 
     kind, rule = "who", "4.4"
-    takes, example = Name("player"), "who: Rome"
+    takes, example, names = Name("player"), "who: Rome", PLAYER_NAMES
     selectors: ClassVar[Selectors] = {"what": Choice(tuple(WHATS))}
 
     def title(self, reader: str = "") -> str:
         """What it is about."""
         return filled("which of {tied} {what}", self.args, _WORDS)
-
-    def names(self) -> Mapping[str, str]:
-        """Of players."""
-        return PLAYER_NAMES
 
     def options(self, view: View) -> Sequence[str]:
         """Those that are tied, himself first."""
@@ -91,10 +87,7 @@ class Order(Request):
 
     kind, rule, walk, actions = "order", "4.4", OneList, (_Order,)
     question, selectors = "in which order: who of {tied} {what}", Who.selectors
-
-    def names(self) -> Mapping[str, str]:
-        """Who is tied, and what one of them does."""
-        return {**WHATS, **board.POWERS, **SEATS}
+    names: ClassVar[Mapping[str, str]] = {**WHATS, **board.POWERS, **SEATS}
 
 
 async def in_order(table: Table, tied: Sequence[str], what: str) -> list[str]:

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from referee.engine.action import Action, Problem
 from referee.engine.request import Quantity
 from referee.engine.walk import Walk
-from rulesets.sword_of_rome import hidden, verbs
+from rulesets.sword_of_rome import hidden
 from rulesets.sword_of_rome.position import NEUTRAL
 
 #: 7.4.3 What Desperate Times that fetch an event do not bring with them.
@@ -44,10 +44,6 @@ class Acting(Walk):
         counted = {name: now[name] for name in self.quantities if name in now}
         vp: int = self.public["vp"][self.seat]
         return {**counted, "vp": vp, "hand": hidden.held(self.public, self.seat)}
-
-    def over(self) -> bool:
-        """Whether the game is."""
-        return verbs.over(self.public)
 
     def before(self, word: str) -> None:
         """16.1.2 With the next line, but to place its leaders, the action of a neutral power is

@@ -15,7 +15,7 @@ from rulesets.caesar_xl.combat.supply import excess
 from rulesets.caesar_xl.draw import forum
 from rulesets.caesar_xl.draw.orders import Draws
 from rulesets.caesar_xl.hidden import CARDS, broken
-from rulesets.caesar_xl.losses import Betrayal, Fallen, Loss, Losses, betrayed, hit
+from rulesets.caesar_xl.losses import Betrayal, Fallen, Loss, Losses, Pillage, betrayed, hit
 from rulesets.caesar_xl.march import fought
 from rulesets.caesar_xl.purchases import politics, recruiting
 from rulesets.caesar_xl.turn import Orders
@@ -25,8 +25,8 @@ from tests.rules.cases import Adapter, texts, unlike
 #: What tests of the game know of it.
 __all__ = [
     "ADAPTER", "BARBARIANS", "CARDS", "ROLLS", "SEATS", "Betrayal", "Draws", "Fallen",
-    "HandVariation", "Loss", "Losses", "Orders", "Tactics", "betrayed", "board", "broken",
-    "excess", "flow", "fought", "hidden", "hit", "position", "ruleset",
+    "HandVariation", "Loss", "Losses", "Orders", "Pillage", "Tactics", "betrayed", "board",
+    "broken", "excess", "flow", "fought", "hidden", "hit", "position", "ruleset",
 ]  # fmt: skip
 
 Data = dict[str, Any]

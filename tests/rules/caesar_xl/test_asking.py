@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import permutations, product
 from typing import Any
 from unittest.mock import patch
 
@@ -17,7 +18,19 @@ from referee.lab.scripted import ScriptedDice
 from referee.lab.selfplay import play
 from referee.orders.order_lines import parse_lines
 from referee.orders.standing_list import parse_standing
-from tests.rules.caesar_xl.adapter import ADAPTER, Draws, Orders, Tactics, board, ruleset
+from tests.rules.caesar_xl.adapter import (
+    ADAPTER,
+    Betrayal,
+    Draws,
+    Loss,
+    Losses,
+    Orders,
+    Pillage,
+    Tactics,
+    board,
+    position,
+    ruleset,
+)
 from tests.support.seeds import count
 
 Data = dict[str, Any]
@@ -390,3 +403,32 @@ def test_5_2_a_victory_does_not_tell_whether_cards_were_ordered() -> None:
     claimed = ["Demands for Reform", "Tribunes of the Plebs", "Grain Dole"]
     before = {**FIGHT, "phase": "forum", "claimed": {"caesar": claimed}, "gold": {"caesar": 9}}
     assert seen_with(before, []) == seen_with(before, [{"buy": {}}])
+
+
+def forces() -> Iterator[Data]:
+    """Up to three units of Caesar in Rome, each regular or veteran, and him."""
+    for allies, legions in ((a, n) for n in range(4) for a in range(4 - n)):
+        keys = [f"ca0{n + 1}" for n in range(allies)] + [f"cl0{n + 1}" for n in range(legions)]
+        for sides in product((False, True), repeat=len(keys)):
+            units = {
+                key: position.piece("caesar", "rome", side)
+                for key, side in zip(keys, sides, strict=True)
+            }
+            yield dict(sorted({**units, "caesar": position.piece("caesar", "rome")}.items()))
+
+
+def losing(number: int) -> Iterator[Losses]:
+    """Every way to lose that many hits or swords."""
+    for spared in (0, 2):
+        yield Loss("caesar", at="rome", side="attacker", round=1, hits=number, spared=spared)
+    yield Betrayal("caesar", at="rome", points=number)
+    yield Pillage("caesar", owed=number)
+
+
+def test_who_loses_units_is_asked_wherever_the_order_makes_a_difference() -> None:
+    for pieces, number in product(forces(), (2, 5, 6)):
+        public = {"pieces": pieces, "scenario": "silver"}
+        for request in losing(number):
+            orders = permutations(request.able(public))
+            ends = {str([*map(sorted, request.fallen(public, wish))]) for wish in orders}
+            assert (request.forced(public) is None) == (len(ends) > 1), (request.args, pieces)

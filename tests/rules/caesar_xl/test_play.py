@@ -133,7 +133,7 @@ def test_every_kind_of_question_comes_up() -> None:
     asked: Counter[str] = Counter()
     for number in range(12):
         asked |= Played(board.SILVER, number).answers
-    assert {*ruleset.rules.kinds} - {*asked} <= {"betrayal", "labienus"}
+    assert {*ruleset.rules.kinds} - {*asked} <= {"betrayal", "labienus", "reroll"}  # in few games
 
 
 def test_bronze_asks_nothing_that_it_has_not() -> None:

@@ -278,9 +278,7 @@ class First(OneOf):
     kind, rule = "first", "5"
     question = "whose raid comes first"
     takes = Name("seat")
-
-    def names(self):
-        return SEATS
+    names = SEATS
 
     def options(self, view):
         return self.args["seats"]

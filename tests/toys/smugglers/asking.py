@@ -129,9 +129,7 @@ class Met(OneOf):
 
     rule = "4"
     selectors: ClassVar[Mapping[str, Word]] = {"at": Name("harbour")}
-
-    def names(self) -> Mapping[str, str]:
-        return {**HARBOURS, **SMUGGLERS}
+    names: ClassVar[Mapping[str, str]] = {**HARBOURS, **SMUGGLERS}
 
 
 class Search(Met):
