@@ -78,7 +78,7 @@ def zone_trouble(public: Data, seat: str, keys: Sequence[str], to: str) -> Probl
     if led or not position.wild(public, to):
         return None
     reason = f"leaders do not enter {PLACE_NAMES[to]} without a unit"
-    return Problem(reason, "9.7", "let a unit go first")
+    return Problem(reason, "9.7", "let a unit go first", UNSURE)
 
 
 def cost(public: Data, key: str, way: Way) -> int:

@@ -88,9 +88,8 @@ class Outlook:
         """That the road takes so many."""
         kind = board.edge(self.at, to)
         most = board.limit(kind, "regroup") if kind else blocks
-        most_of_them = f"{several(most, 'block')} at most regroup"
-        road = f"the road between {self._names(to)}"
-        return f"{NEVER}: {most_of_them} by {road}" if blocks > most else ""
+        at_most = f"{NEVER}: {several(most, 'block')} at most regroup"
+        return f"{at_most} by the road between {self._names(to)}" if blocks > most else ""
 
 
 def _now_at(place: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
-from functools import cached_property
 from typing import ClassVar
 
 from referee.engine.action import Problem
@@ -21,17 +20,10 @@ class BlockWalk(Walk):
         {"blocks", "places", "roads", "attacks", "battle"}
     )
 
-    @cached_property
-    def blocks(self) -> dict[str, Data]:
-        """Its blocks on the board."""
-        found: dict[str, Data] = self.own["blocks"]
-        return found
-
-    @cached_property
-    def pool(self) -> list[str]:
-        """Its Levy Pool."""
-        found: list[str] = self.own["pool"]
-        return found
+    def begin(self) -> None:
+        """Its blocks on the board, and its Levy Pool."""
+        self.blocks: dict[str, Data] = self.own["blocks"]
+        self.pool: list[str] = self.own["pool"]
 
     def name(self, block: str) -> str:
         """A block as the seat writes it."""

@@ -241,8 +241,9 @@ class _OtherBlocks:
         self.twins: dict[str, str] = {}
         self.lines: Answer = []
         for word, value in parts(answer):
-            at = {"at": levy_place(value["block"], value)} if word == "levy" else {}
-            self.lines.append({word: self._twisted(word, {**value, **at} if at else value)})
+            if word == "levy":
+                value = {**value, "at": levy_place(value["block"], value)}
+            self.lines.append({word: self._twisted(word, value)})
 
     def _twisted(self, word: str, value: Any) -> Any:
         if isinstance(value, dict):

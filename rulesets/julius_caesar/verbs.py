@@ -7,7 +7,6 @@ a rehearsal shares it with the position that it is a copy of (`BlockWalk`)."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -23,7 +22,8 @@ UNSCORED = ("jupiter", "vulcan")
 
 def colours(blocks: Sequence[str]) -> dict[str, int]:
     """What everyone sees of a group: how many blocks of each colour."""
-    return board.by_colour(Counter(board.BLOCKS[block].colour for block in blocks))
+    seen = [board.BLOCKS[block].colour for block in blocks]
+    return board.by_colour({colour: seen.count(colour) for colour in seen})
 
 
 # Groups, face down: everyone learns how many blocks, only their owner which.

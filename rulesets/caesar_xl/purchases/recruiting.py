@@ -199,7 +199,7 @@ class Promote(Purchase):
         """The unit is regular and on the map, and you have the gold."""
         if self.value not in regular(self.public, position.owned(self.public, self.seat), *_ONE):
             reason = f"{PIECE_NAMES[self.value]} is no regular unit of yours on the map"
-            return Problem(reason, board.LAND)
+            return Problem(reason, board.LAND, weight=UNSURE)
         return too_dear(self.public, self.seat, PRICES["veteran"], "it", board.LAND)
 
     async def carry_out(self) -> None:

@@ -50,6 +50,7 @@ class BattleWalk(BlockWalk):
 
     def begin(self) -> None:
         """The battle, which changes while they are carried out."""
+        super().begin()
         self.battle: Data = self.public["battle"]
 
     def all_of(self, blocks: Iterable[str], last: str = "and") -> str:

@@ -33,8 +33,8 @@ class CommandWalk(BlockWalk):
 
     def begin(self) -> None:
         """The card's points."""
+        super().begin()
         args, enemy = self.request.args, board.other(self.seat)
-        self.blocks, self.pool = self.own["blocks"], self.own["pool"]
         self.seagoing: bool = self.public["scenario"] != "land"
         self.met = {place for place, there in self.public["places"].items() if enemy in there}
         self.moves: int = args["moves"]

@@ -77,6 +77,7 @@ class Melee(Fight):
         self.all = [*fighters, *turned]
         self.side = [SEATS.index(one.seat) for one in self.all]
         self.late = [one.late for one in self.all]
+        self._everyone = range(len(self.all))
         self._first = [n for n, late in enumerate(self.late) if not late]
         self.attacker = SEATS.index(terms.battle["attacker"])
         self._orders: dict[tuple[bool, bool], list[int]] = {}
@@ -171,7 +172,8 @@ class Melee(Fight):
     def _hit(self, now: _Now, side: int, number: int) -> None:
         """7.4 Blocks of a side take so many hits: of equals leaders last, and before them the
         weakest fighters."""
-        there = {self.all[n].block: n for n in self._up(now) if self.side[n] == side}
+        able = [n for n in self._able(now) if now.points[n] > 0 and self.side[n] == side]
+        there = {self.all[n].block: n for n in able}
         targets = tuple((block, now.points[n]) for block, n in there.items())
         left = hits.taken_usually(targets, number, side == self._attacker(now.swapped))
         for block, points in targets:
@@ -184,16 +186,16 @@ class Melee(Fight):
         """7.31 The side that attacks now."""
         return 1 - self.attacker if swapped else self.attacker
 
-    def _up(self, now: _Now) -> list[int]:
-        """7.3 Those that fight in this round."""
-        able = range(len(self.all)) if now.number > 1 else self._first
-        return [n for n in able if now.points[n] > 0]
+    def _able(self, now: _Now) -> Sequence[int]:
+        """7.3 Everyone, in round 1 without Reserves; some may be gone."""
+        return self._everyone if now.number > 1 else self._first
 
     def _force(self, now: _Now) -> list[int]:
         """7.3 The strength of each side that fights in this round."""
         found = [0, 0]
-        for n in self._up(now):
-            found[self.side[n]] += now.points[n]
+        for n in self._able(now):
+            if (points := now.points[n]) > 0:
+                found[self.side[n]] += points
         return found
 
     def _over(self, now: _Now, force: Sequence[int]) -> bool:

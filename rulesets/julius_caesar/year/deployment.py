@@ -32,6 +32,7 @@ class Deploying(BlockWalk):
 
     def begin(self) -> None:
         """Nowhere yet."""
+        super().begin()
         self.moved: dict[str, str] = {}
 
     def whole(self) -> Iterator[Problem]:

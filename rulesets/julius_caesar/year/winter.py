@@ -113,6 +113,7 @@ class WinterWalk(BlockWalk):
 
     def begin(self) -> None:
         """8.2 Fleets without a port are lost, whatever the lines say."""
+        super().begin()
         self.ports: dict[str, list[str]] = {
             block: home_ports(self.public, self.seat, self.blocks[block]["at"])
             for block in board.in_order(self.blocks)

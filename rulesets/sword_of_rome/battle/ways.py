@@ -141,13 +141,21 @@ def sea_limit(public: Data, power: str, to: str) -> int:
 
 def havens(public: Data, power: str, at: str) -> list[str]:
     """12.4.3 Other friendly ports without CU or leaders of another power, by id; for Carthage not
-    in Italy."""
+    in Italy, with Bomilcar or militia in Africa (17.1)."""
     if not rules.is_port(public, power, at):
         return []
     able = [s for s in PORTS if s != at and rules.is_port(public, power, s)]
+    if power == CARTHAGE and _stays_in_africa(public, at):
+        able = [s for s in able if board.SPACES[s]["region"] == board.AFRICA]
     able = [s for s in able if position.friendly(public, power, s) and sea_limit(public, power, s)]
     others = placing.taken(public, power)
     return [s for s in able if s not in others and not rules.kept_out(power, s)]
+
+
+def _stays_in_africa(public: Data, at: str) -> bool:
+    """17.1 Whether Bomilcar or citizen militia are among Carthage's forces in a space."""
+    led = position.leaders(public, CARTHAGE, Spot(at))
+    return board.BOMILCAR in led or public["militia"].get(at, 0) > 0
 
 
 def needs_card(power: str) -> bool:

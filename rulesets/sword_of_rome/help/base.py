@@ -28,9 +28,9 @@ class Helps(Helper[R]):
     """The template is a few lines that could be ordered, as comments; random play takes one of
     them, often with another value, or says nothing.
 
-    often: how often it takes one."""
+    often: how often it takes one, in percent."""
 
-    often: ClassVar[float] = 0.5
+    often: ClassVar[int] = 50
 
     def lines(self, request: R, view: View) -> Iterable[Line]:
         """These lines."""
@@ -52,7 +52,7 @@ class Helps(Helper[R]):
 
     def sample(self, request: R, view: View, chance: Chance) -> Answer:
         """One of the lines, or nothing."""
-        able = [*self.noted(request, view)] if chance.random() < self.often else []
+        able = [*self.noted(request, view)] if 100 * chance.random() < self.often else []
         if not able:
             return []
         line, _ = chance.choice(able)

@@ -56,7 +56,6 @@ class Intercepting(Helps[Intercept]):
 
     quantities: ClassVar[Quantities] = _SIZES
     policies: ClassVar[Policies] = {"all": Nothing(), "cu": Number(1, 10), "pass": Nothing()}
-    often = 0.5
 
     def lines(self, request: Intercept, view: View) -> Iterable[Line]:
         """With all."""
@@ -123,7 +122,7 @@ class Bribing(Helps[Bribe]):
     """7.2.2 The first card of a list that is there, or none."""
 
     policies: ClassVar[Policies] = {"cards": Many(Name("card")), "pass": Nothing()}
-    often = 0.3
+    often = 30
 
     def able(self, view: View) -> list[str]:
         """Cards that could be offered."""
@@ -141,7 +140,7 @@ class Bribing(Helps[Bribe]):
 class Flanking(Helps[Flank]):
     """9.5.6 Leaders and short paths by which they can come."""
 
-    often = 0.65
+    often = 65
 
     def lines(self, request: Flank, view: View) -> Iterable[Line]:
         """A path of each leader."""
@@ -161,7 +160,7 @@ class Retreating(Helps[Retreat]):
     """12.4 Ways that are open: by the rules, as many as fit inside first, or towards a space of a
     list."""
 
-    often = 0.9
+    often = 90
 
     policies: ClassVar[Policies] = {"towards": SOME_SPACES, **alone("inside first", "default")}
 

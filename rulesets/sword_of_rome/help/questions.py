@@ -94,7 +94,7 @@ class Responding(Optional[Respond]):
 class Announcing(Optional[Desperate]):
     """7.4 The three uses; in random play seldom one."""
 
-    often = 0.08
+    often = 8
 
     quantities: ClassVar[base.Quantities] = {
         "vp": Quantity("your VP", lambda request, view: view.public["vp"][request.seat]),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.rules.slow_sword.atlas import BOX, LINKS, PORTS, TABLES, easy
+from tests.rules.slow_sword.atlas import AFRICA, BOX, LINKS, PORTS, TABLES, easy
 from tests.rules.slow_sword.world import World
 
 MOST = 4
@@ -75,6 +75,9 @@ class Retreat:
         able = [s for s in able if world.friendly(power, s)]
         if power == "carthage":
             able = [s for s in able if world.bounds(power, s)]
+            bomilcar = "bomilcar" in world.leaders(power, self.at)
+            if bomilcar or world.public["militia"].get(self.at):
+                able = [s for s in able if s in AFRICA]
         free = [s for s in able if not world.others_cu(power, s)]
         return [s for s in free if not world.others_leaders(power, s)]
 
