@@ -186,6 +186,12 @@ class Losing(Usual[Losses]):
 class Gaining(Optional[Politics]):
     """12.5 Points that can be used now."""
 
+    def options(self, request: Politics, view: View) -> Iterable[Answer]:
+        """None of them, or each."""
+        yield []
+        for point in usable(view.public, request.args):
+            yield [{"gain": [point]}]
+
     def lines(self, request: Politics, view: View) -> Iterable[Line]:
         """As many as there are points for."""
         able = list(usable(view.public, request.args))
