@@ -25,6 +25,8 @@ from rulesets.caesar_in_alexandria.board import (
 SHORT = "short"
 #: what it has ordered for fights: number of the fight -> reference, advance, face
 WISHES = "wishes"
+#: 4.43 The commander who has gone along with a unit in this turn, and that unit.
+RIDER = "rider"
 
 # -- without a word: parts of verbs ----------------------------------------------------------------
 
@@ -128,6 +130,8 @@ def end_move(table: Table) -> None:
         if mover["with"]:
             lead(table, mover["with"], place, "with his unit")
     finish(table, [piece, *([mover["with"]] if mover["with"] else [])])
+    if mover["with"]:
+        public["now"][RIDER] = {"leader": mover["with"], "unit": piece}
     public["now"]["mover"] = None
 
 
@@ -224,6 +228,16 @@ def shift(table: Table, unit: str, place: str, face: str, why: str) -> None:
     table.tell("goes", {**told, "face": public["units"][unit]["face"]})
     if place in REDOUBTS:
         hold(table, place, SIDES[unit])
+    if rides(public, unit):
+        lead(table, public["now"][RIDER]["leader"], place, "with his unit")
+
+
+def rides(public: Data, piece: str) -> bool:
+    """4.43 Whether a unit has its commander along in this activation, or a commander has gone along
+    with a unit that is still there: he stays with it."""
+    pair = public["now"].get(RIDER, {})
+    there = bool(pair) and pair["unit"] in public["units"] and pair["leader"] in public["leaders"]
+    return there and piece in pair.values()
 
 
 def turn(table: Table, unit: str, face: str) -> None:

@@ -217,3 +217,4 @@ def _put_beside(table: Table, unit: str, at: str, way: Sequence[str], face: str)
     able = [one for one in CORNERS if ARCS[one][toward] == FRONT]
     if fits(table.public, unit, end):
         verbs.shift(table, unit, end, face if face in able else able[0], "is caught (7.54)")
+        verbs.note(table, "moved", unit)  # H43 it has come into another space

@@ -55,10 +55,11 @@ def steps(public: Data, galley: str) -> Iterator[Step]:
     at, face = one["at"], one["face"]
     if fleet.stuck(public, galley):
         return
-    if fleet.crippled(public, galley):
+    beached = fleet.has(public, galley, BEACHED)
+    if fleet.crippled(public, galley) and not beached:
         yield from _drifts(public, galley)
         return
-    if not fleet.has(public, galley, BEACHED):
+    if not beached:
         for sixths in (0, -FREE_TURN, FREE_TURN):
             yield from _forward(at, fleet.turned(face, sixths), sixths != 0)
     back = fleet.astern(public, galley)

@@ -23,7 +23,8 @@ from rulesets.caesar_in_alexandria.board import (
 )
 from rulesets.caesar_in_alexandria.land.facing import arc
 
-#: Kinds of fights: by units in hexes at those in their zone; from a point into its hexes; at a
+#: Kinds of fights: by units in hexes at those in their zone, units on points with them (8.11); by
+#: one from a point into its hexes; at a
 #: point or causeway space; in a block; between galleys; from a galley at the causeway; from the
 #: causeway at a galley.
 ZONE, HEXES, SPOT, BLOCK, BOARD, MARINES, DECK = KINDS = (
@@ -56,6 +57,18 @@ def targets_in_zone(public: Data, unit: str) -> list[str]:
     return [to for to in position.zone(public, unit) if position.held_by(public, to, enemy)]
 
 
+def in_the_open(public: Data, unit: str) -> bool:
+    """6.3 Whether a unit is in a hex that is no causeway space, the only ones with zones."""
+    place = position.at(public, unit)
+    return board.is_hex(place) and place not in MOLE
+
+
+def reached(public: Data, unit: str) -> list[str]:
+    """8.11 Hexes with enemies that a unit attacks: in its zone, or linked with its point."""
+    on_foot = position.at(public, unit) in (*POINTS, *MOLE)
+    return linked_enemies(public, unit) if on_foot else targets_in_zone(public, unit)
+
+
 def together(public: Data, units: Sequence[str]) -> list[str]:
     """8.11 Units in hexes with their stack mates that face the same way, the top one first."""
     found: dict[str, None] = {}
@@ -74,9 +87,9 @@ def _may(public: Data, unit: str) -> bool:
     return fit and unit not in attacking(public)
 
 
-def kind_of(public: Data, unit: str, at: Sequence[str]) -> str:
-    """What kind of fight a unit begins against these places."""
-    place = position.at(public, unit)
+def kind_of(public: Data, units: Sequence[str], at: Sequence[str]) -> str:
+    """What kind of fight units begin against these places."""
+    place = position.at(public, units[0])
     first = at[0] if at else ""
     if place in GALLEYS:
         return MARINES if first in MOLE else BOARD
@@ -86,7 +99,7 @@ def kind_of(public: Data, unit: str, at: Sequence[str]) -> str:
         return SPOT if first in POINTS else BLOCK
     if first in POINTS or first in MOLE:
         return SPOT
-    return HEXES if place in POINTS or place in MOLE else ZONE
+    return HEXES if len(units) == 1 and not in_the_open(public, units[0]) else ZONE
 
 
 def made(public: Data, kind: str, units: Sequence[str], at: Sequence[str]) -> Data:
@@ -96,11 +109,11 @@ def made(public: Data, kind: str, units: Sequence[str], at: Sequence[str]) -> Da
     if kind == ZONE:
         attackers = together(public, units)
         if not places:
-            found = [to for unit in attackers for to in targets_in_zone(public, unit)]
+            found = [to for unit in attackers for to in reached(public, unit)]
             free = [to for to in dict.fromkeys(found) if to not in attacked(public)]
             places = board.by_map(free)
     elif kind == HEXES and not places:
-        places = linked_enemies(public, units[0])
+        places = [to for to in linked_enemies(public, units[0]) if to not in attacked(public)]
     elif kind == BLOCK:
         places = [position.at(public, units[0])]
         attackers = position.here(public, places[0], SIDES[units[0]])
@@ -146,7 +159,7 @@ def must_attack(public: Data, unit: str) -> bool:
     now = public["now"]
     if TYPE[unit] not in (CO, HI) or unit in now["barred"] or unit not in public["units"]:
         return False
-    return unit in now["moved"] or unit in now["landed"]
+    return in_the_open(public, unit) and unit in (*now["moved"], *now["landed"])
 
 
 def complete(table: Table) -> None:
@@ -157,7 +170,7 @@ def complete(table: Table) -> None:
         return
     for fight in public["fights"]:
         if fight["kind"] == ZONE:
-            found = [to for unit in fight["attackers"] for to in targets_in_zone(public, unit)]
+            found = [to for unit in fight["attackers"] for to in reached(public, unit)]
             more = [to for to in dict.fromkeys(found) if to not in attacked(public)]
             fight["at"] = board.by_map([*fight["at"], *more])
     for unit in public["now"]["active"]:
@@ -207,11 +220,6 @@ def goes_in(public: Data, able: Sequence[str], attacker: str, wished: str) -> st
 
 
 def defending(public: Data, fight: Data) -> list[str]:
-    """8.11, H52 Defenders that may count: the top one in a hex; artillery only alone."""
-    found = []
-    for place in fight["at"]:
-        mine = position.here(public, place, board.other(public["seat"]))
-        combat = [unit for unit in mine if not board.is_artillery(unit)]
-        top_alone = board.is_hex(place) and place not in MOLE
-        found += combat[:1] if top_alone else combat
-    return found or defenders(public, fight)
+    """8.5, H52 Defenders that may count: any, but artillery only if there is nobody else."""
+    found = defenders(public, fight)
+    return [unit for unit in found if not board.is_artillery(unit)] or found

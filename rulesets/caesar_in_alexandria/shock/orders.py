@@ -29,7 +29,7 @@ from rulesets.caesar_in_alexandria.shock.fights import (
     linked_enemies,
     made,
     never_attacks,
-    targets_in_zone,
+    reached,
 )
 from rulesets.caesar_in_alexandria.turn.command import not_in_command
 from rulesets.caesar_in_alexandria.turn.walk import Turning, begin_shock
@@ -69,7 +69,7 @@ class Attack(Action[Turning]):
             if barred:
                 yield barred.at("with", number)
                 return
-        kind = kind_of(public, units[0], self.value.get("at", ()))
+        kind = kind_of(public, units, self.value.get("at", ()))
         if public["exhausted"][self.seat] and kind in ON_LAND:
             yield Problem("your side is exhausted: no more attacks on land", "11.3")
             return
@@ -126,7 +126,7 @@ class Attack(Action[Turning]):
         if not self.public["now"]["shock"]:
             begin_shock(self.table)
         value = self.value
-        fight = self._fight(kind_of(self.public, value["with"][0], value.get("at", ())))
+        fight = self._fight(kind_of(self.public, value["with"], value.get("at", ())))
         wishes = {key: value.get(key, "") for key in WISHED if key != INTO or key in value}
         verbs.wish(self.table, wishes)
         declare(self.table, fight)
@@ -136,32 +136,30 @@ class Attack(Action[Turning]):
 
 
 def _zone(public: Data, units: Sequence[str], at: Sequence[str]) -> Problem | None:
-    """8.11 Each has one of them in its zone."""
-    reached: dict[str, None] = {}
+    """8.11 Each has one of them in its zone, or in a hex linked with its point."""
+    met: dict[str, None] = {}
     for unit in units:
-        if not board.is_hex(position.at(public, unit)) or position.at(public, unit) in MOLE:
-            return Problem("those in hexes attack alone", "8.1", path=("with",))
-        zone = targets_in_zone(public, unit)
+        zone = reached(public, unit)
         able = [to for to in zone if to in at or (not at and to not in attacked(public))]
         if not able:
             hint = ", ".join(zone)
             return Problem(f"{NAMES[unit]} has no such enemy in its zone", "8.11", hint, UNSURE)
-        reached |= dict.fromkeys(able)
-    missed = [to for to in at if to not in reached]
+        met |= dict.fromkeys(able)
+    missed = [to for to in at if to not in met]
     return (
         Problem("nobody there is in their zones", "8.11", "", UNSURE, ("at",)) if missed else None
     )
 
 
 def _hexes(public: Data, units: Sequence[str], at: Sequence[str]) -> Problem | None:
-    """8.12 From a point one unit at all enemies in its hexes."""
-    if len(units) > 1:
-        return Problem("from a point or the causeway one unit attacks", "8.12", path=("with",))
+    """8.12 From a point at all enemies in its hexes."""
     able = linked_enemies(public, units[0])
     wrong = [to for to in at if to not in able]
     if not able or wrong:
         return Problem("it cannot attack there", "8.12", ", ".join(able), UNSURE)
     left = [to for to in able if to not in at and to not in attacked(public)]
+    if not at and not left:
+        return Problem(f"{NAMES[able[0]]} is attacked already", "8.1", "", UNSURE)
     if at and left:
         return Problem("it attacks all enemies in its hexes", "8.11", ", ".join(able))
     return None

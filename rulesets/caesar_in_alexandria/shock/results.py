@@ -245,11 +245,13 @@ def share(table: Table, units: Sequence[str], chosen: str, hits: int) -> None:
 
 
 async def _step_back(table: Table, places: Sequence[tuple[str, str]]) -> None:
-    """4.32 Leaders whose stack has lost hits may step back, or are alone."""
+    """4.32 Leaders whose stack has lost hits may step back, or are alone; 4.43 not one who has come
+    along with a unit."""
     struck = dict.fromkeys(places)
     for leader in position.leaders(table.public):
         at = position.place_of(table.public, leader)
-        if (at, SIDES[leader]) in struck and at not in GALLEYS:
+        stays = at in GALLEYS or verbs.rides(table.public, leader)
+        if (at, SIDES[leader]) in struck and not stays:
             await leaders.go(table, leader, leaders.STRUCK)
 
 

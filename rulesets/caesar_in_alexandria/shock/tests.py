@@ -16,6 +16,7 @@ async def tests(table: Table, fight: Data) -> None:
     for unit in fights.attackers(public, fight):
         if case_b(public, fight, unit) and test(table, unit, _stacked(public, unit), "attacks"):
             fight["attackers"].remove(unit)
+    drop_out(public, fight)
     if any(fights.must_attack(public, unit) for unit in fights.attackers(public, fight)):
         found = fights.defenders(public, fight)
         # 8.3 the tests are simultaneous: who was stacked is, though the other has left by then
@@ -33,7 +34,9 @@ def case_b(public: Data, fight: Data, unit: str) -> bool:
     """8.2 B: moved or landed medium and light infantry and cavalry, but not against archers or
     artillery."""
     now = public["now"]
-    if TYPE[unit] not in (MI, LI, LC) or unit not in (*now["moved"], *now["landed"]):
+    if TYPE[unit] not in (MI, LI, LC) or not fights.in_the_open(public, unit):
+        return False
+    if unit not in (*now["moved"], *now["landed"]):
         return False
     enemies = fights.defenders(public, fight)
     return not all(TYPE[enemy] == AR or board.is_artillery(enemy) for enemy in enemies)
@@ -48,7 +51,8 @@ async def _defends(table: Table, fight: Data, unit: str, stacked: int) -> None:
 
 
 def drop_out(public: Data, fight: Data) -> None:
-    """8.3, H15 Places that are empty, and attackers with nobody left to attack, are out."""
+    """8.3, H15 Places that are empty, and attackers with nobody left to attack, are out; so are
+    hexes that lie in the zone of none who still attacks (8.11)."""
     enemy = board.other(public["seat"])
     fight["at"] = [
         place
@@ -59,5 +63,7 @@ def drop_out(public: Data, fight: Data) -> None:
         fight["attackers"] = [
             unit
             for unit in fights.attackers(public, fight)
-            if any(to in fight["at"] for to in position.zone(public, unit))
+            if any(to in fight["at"] for to in fights.reached(public, unit))
         ]
+        met = {to for unit in fight["attackers"] for to in fights.reached(public, unit)}
+        fight["at"] = [place for place in fight["at"] if place in met]

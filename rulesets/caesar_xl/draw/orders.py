@@ -151,8 +151,10 @@ class Buy(Line[Drawing]):
     word, takes = "buy", Nothing()
 
     def wrong(self) -> Problem | None:
-        """Why it cannot be bought."""
-        return buying_trouble(self.public, self.seat)
+        """Why it cannot be bought; a free card that comes first may still bring the gold."""
+        problem = buying_trouble(self.public, self.seat)
+        waits = problem and problem.weight == UNSURE and right(self.public, self.seat)
+        return None if waits else problem
 
     async def carry_out(self) -> None:
         """6.1 No free card comes after a bought one, since it may have taken the gold."""

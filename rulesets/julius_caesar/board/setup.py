@@ -59,10 +59,11 @@ def empty_public(scenario: str, options: Mapping[str, str]) -> Data:
 def counted(seats: Mapping[str, Data]) -> Data:
     """What everyone sees on the board: blocks by place, seat and colour."""
     places: Data = {}
+    printed = board.BLOCKS
     for seat in SEATS:
         for block, here in seats[seat]["blocks"].items():
             shown = places.setdefault(here["at"], {}).setdefault(seat, {})
-            colour = board.BLOCKS[block].colour
+            colour = printed[block].colour
             shown[colour] = shown.get(colour, 0) + 1
     return places
 
