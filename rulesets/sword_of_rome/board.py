@@ -306,14 +306,6 @@ def seats_of(scenario: str) -> list[str]:
     return [seat for seat in SEATS if seat in SCENARIOS[scenario]["seats"]]
 
 
-def rank(space: str) -> int:
-    """Its place in the order of ids."""
-    return _RANKS[space]
-
-
-_RANKS = {space: number for number, space in enumerate(SPACES)}
-
-
 def clockwise(start: str) -> list[str]:
     """7.1.1 All seats from one on, those without a player too."""
     order = [*SEATS]

@@ -1,19 +1,42 @@
 """Questions and choices of one thing out of a few, with the names of this game."""
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from referee.engine.choosing import OneOf
 from referee.engine.request import Request, View
-from referee.engine.words import Choice, Name, Number, Word
+from referee.engine.words import Choice, Many, Name, Number, Value
 from rulesets.sword_of_rome import board
 
 YES, NO = "yes", "no"
 YES_NO = Choice((YES, NO))
+#: How support points are written: a space for each.
+SOME_SPACES = Many(Name("space"))
+#: By what standing orders tell questions of a kind apart.
+Selectors: TypeAlias = Mapping[str, Value]
+#: What can stand for a key, of a selector or in a line.
+_KEYS: Mapping[str, Value] = {
+    "turn": Number(1, 99),
+    **dict.fromkeys(("power", "mover", "against", "beaten"), Name("power")),
+    **dict.fromkeys(("at", "space", "to", "from", "sea"), Name("space")),
+    **dict.fromkeys(("leader", "commander"), Name("leader")),
+    "with": Many(Name("leader"), least=0),
+    "leaders": Many(Name("leader")),
+    "cu": Number(1, 10),
+    "inside": Number(0, 3),
+    "card": Name("card"),
+    "discard": Many(Name("card")),
+    "before": Name("player"),
+}
+
+
+def keys(*names: str, **others: Value) -> dict[str, Value]:
+    """What can stand for these keys, and for others."""
+    return {**{name: _KEYS[name] for name in names}, **others}
+
+
 #: Selectors: the turn; which power; which power, and where.
-TURN: Mapping[str, Word] = {"turn": Number(1, 99)}
-POWER: Mapping[str, Word] = {"power": Name("power")}
-POWER_AT: Mapping[str, Word] = {**POWER, "at": Name("space")}
+TURN, POWER, POWER_AT = keys("turn"), keys("power"), keys("power", "at")
 
 
 class Asked(Request):

@@ -270,13 +270,8 @@ def enemies_anywhere(public: Data, power: str, space: str) -> list[str]:
 
 def occupied(public: Data, powers: Container[str], zones: Sequence[str] = ZONES) -> set[str]:
     """Spaces with CU of these powers: ``cu`` outside, ``inside`` inside a city."""
-    return {
-        space
-        for zone in zones
-        for power, spaces in public[zone].items()
-        if power in powers
-        for space in spaces
-    }
+    counts = [public[zone][power] for zone in zones for power in public[zone] if power in powers]
+    return {space for spaces in counts for space in spaces}
 
 
 def others(public: Data, power: str, space: str) -> list[str]:

@@ -71,24 +71,18 @@ def go(
 def _count(public: Data, power: str, spot: Spot, by: int) -> None:
     """Change a number of CU; spaces stand by id, none with nothing in it."""
     counts = public["inside" if spot.inside else "cu"][power]
-    number = counts.get(spot.space, 0) + by
-    counts.pop(spot.space, None)
-    if number:
-        counts[spot.space] = number
-        _by_id(counts)
+    _keep(counts, spot.space, counts.get(spot.space, 0) + by or None)
 
 
 def _count_militia(public: Data, space: str, by: int) -> None:
-    number = public["militia"].pop(space, 0) + by
-    if number:
-        public["militia"][space] = number
-        _by_id(public["militia"])
+    _keep(public["militia"], space, public["militia"].get(space, 0) + by or None)
 
 
-def _by_id(found: Data) -> None:
-    """Keep a map in the order of ids."""
-    if list(found) != (ordered := sorted(found)):
-        items = {key: found[key] for key in ordered}
+def _keep(found: Data, key: str, value: int | str | None) -> None:
+    """Write down a value in a map, or None to strike it out; the map stays in the order of ids."""
+    found.pop(key, None)
+    if value is not None:
+        items = sorted({**found, key: value}.items())
         found.clear()
         found.update(items)
 
@@ -134,7 +128,7 @@ def set_commander(table: Table, leader: str) -> None:
 
 def appoint(table: Table, wanted: str) -> None:
     """8.2.1 Somebody commands where he stands, if he can; "" for the highest tactics."""
-    spot = position.spot_of(table.public, wanted) if wanted else None
+    spot = position.spot_of(table.public, wanted)
     if spot and wanted in position.may_command(table.public, LEADERS[wanted]["power"], spot):
         set_commander(table, wanted)
 
@@ -147,8 +141,7 @@ def lead(table: Table, leader: str) -> None:
 
 
 def _command(public: Data, leader: str, spot: Spot) -> None:
-    public["commanders"][f"{LEADERS[leader]['power']}/{spot.key()}"] = leader
-    _by_id(public["commanders"])
+    _keep(public["commanders"], f"{LEADERS[leader]['power']}/{spot.key()}", leader)
 
 
 def _uncommand(public: Data, leader: str) -> None:
@@ -180,11 +173,7 @@ def come_out(table: Table, power: str, space: str) -> None:
 def take(table: Table, space: str, power: str, why: str) -> None:
     """A space comes under a power's control, or becomes independent: PC marker, or the colour of
     a city's loyalty; in its home space no marker lies."""
-    markers = table.public["markers"]
-    markers.pop(space, None)
-    if power != HOME[space]:
-        markers[space] = power
-        _by_id(markers)
+    _keep(table.public["markers"], space, power if power != HOME[space] else None)
     table.tell("control", {"at": space, "power": power, "why": why})
 
 
@@ -220,15 +209,13 @@ def subdue(table: Table, space: str, power: str) -> None:
 
 def found_city(table: Table, space: str) -> None:
     """7.2.1 A Roman colony: a city of loyalty 1."""
-    table.public["loyalty"][space] = 1
-    _by_id(table.public["loyalty"])
+    _keep(table.public["loyalty"], space, 1)
     table.tell("colony", {"at": space})
 
 
 def besiege(table: Table, power: str, space: str, level: int) -> None:
     """13 A siege marker of a power, at a level."""
-    table.public["sieges"][space] = level
-    _by_id(table.public["sieges"])
+    _keep(table.public["sieges"], space, level)
     table.tell("siege", {"power": power, "at": space, "level": level})
 
 

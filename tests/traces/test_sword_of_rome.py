@@ -52,7 +52,7 @@ def found(number: int = 0) -> list[str]:
         (fight, "odds", lambda larger, smaller: 0),
         (fight, "displace_beaten", lambda table: None),
         (ending, "attrition_losses", lambda cu, die: 0),
-        (ways, "ways", lambda public, force: []),
+        (ways, "ways_of", lambda public, force: []),
         (politics, "near_of", lambda public, power: []),
         (rules, "hard_attack", lambda power, one, other: False),
         (legs, "step_problem", lambda public, march, to: None),

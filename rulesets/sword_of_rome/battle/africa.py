@@ -7,19 +7,8 @@ from referee.engine.request import View
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.words import Name
-from rulesets.sword_of_rome import following, position, verbs
-from rulesets.sword_of_rome.board import (
-    AFRICA,
-    CARTHAGE,
-    CARTHAGO,
-    GREEKS,
-    HAMILCAR,
-    HOME,
-    INDEPENDENT,
-    SOURCES,
-    SPACES,
-    SYRACUSAE,
-)
+from rulesets.sword_of_rome import board, following, position, verbs
+from rulesets.sword_of_rome.board import AFRICA, CARTHAGE, CARTHAGO, GREEKS, SPACES, SYRACUSAE
 from rulesets.sword_of_rome.cards.respond import stormed
 from rulesets.sword_of_rome.choosing import Named
 from rulesets.sword_of_rome.position import ENVOYS, NO_CARTHAGE, TREATY
@@ -40,7 +29,8 @@ class Home(Named):
 
 def havens(public: Data) -> list[str]:
     """17.2.2 Greek reinforcement spaces that the Greeks control, without enemy CU."""
-    homes = [s for s in SOURCES if HOME[s] == GREEKS and position.control(public, s) == GREEKS]
+    held = position.controlled(public, GREEKS)
+    homes = [s for s in held if s in board.SOURCES and board.HOME[s] == GREEKS]
     able = [s for s in homes if not position.enemies_anywhere(public, GREEKS, s)]
     return sorted(able, key=lambda space: space != SYRACUSAE)
 
@@ -49,7 +39,7 @@ async def landed(table: Table) -> None:
     """17.2.1 After a Greek win at Kerkouane, or a landing that meets nobody: Hamilcar with his CU
     goes to Carthago, unless he is in Africa, besieged or displaced; storms can stop it."""
     public = table.public
-    spot = position.spot_of(public, HAMILCAR)
+    spot = position.spot_of(public, board.HAMILCAR)
     if spot is None or spot.inside or SPACES[spot.space]["region"] == AFRICA:
         return
     if await stormed(table, "hamilcar", CARTHAGE, spot.space, CARTHAGO):
@@ -70,7 +60,7 @@ async def fallen(table: Table) -> None:
     public["militia"] = {}
     for space in position.controlled(public, CARTHAGE):
         if SPACES[space]["region"] == AFRICA:
-            verbs.take(table, space, INDEPENDENT, "17.2.2")
+            verbs.take(table, space, board.INDEPENDENT, "17.2.2")
         else:
             turn(table, space)
             await plunder.decide(table)

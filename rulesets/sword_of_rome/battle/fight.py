@@ -9,18 +9,10 @@ from collections.abc import Sequence
 
 from referee.engine.table import Table
 from referee.engine.view import Data
-from rulesets.sword_of_rome import following, position, verbs
+from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.battle import africa, joining, retreat
 from rulesets.sword_of_rome.battle.effects import left, lose, lose_main
-from rulesets.sword_of_rome.board import (
-    CARTHAGE,
-    CARTHAGO,
-    GAULS,
-    GREEKS,
-    KERKOUANE,
-    SPACE_NAMES,
-    TABLES,
-)
+from rulesets.sword_of_rome.board import CARTHAGO, GAULS, GREEKS, KERKOUANE, SPACE_NAMES, TABLES
 from rulesets.sword_of_rome.cards import politics
 from rulesets.sword_of_rome.cards.events.fights import SIDES, opposite
 from rulesets.sword_of_rome.cards.respond import decided, pend, respond
@@ -79,22 +71,20 @@ def size(public: Data, one: str) -> int:
 
 
 def odds(larger: int, smaller: int) -> int:
-    """12.2.1 What the larger side adds."""
-    for row in TABLES["odds"]["steps"]:
-        many, few = row["ratio"]
-        if larger * few >= smaller * many:
-            number: int = row["adds"]
-            return number
-    return 0
+    """12.2.1 What the larger side adds, 0 if it is not larger."""
+    fits = (row for row in TABLES["odds"]["steps"] if _ratio(larger, smaller, row["ratio"]))
+    return next((row["adds"] for row in fits), 0) if larger > smaller else 0
+
+
+def _ratio(larger: int, smaller: int, ratio: Sequence[int]) -> bool:
+    return larger * ratio[1] >= smaller * ratio[0]
 
 
 def automatic(public: Data) -> str:
     """12.2.1 The side that wins without a fight, "" if none does."""
-    many, few = TABLES["odds"]["victory"]
-    for one in SIDES:
-        if size(public, one) * few >= size(public, opposite(one)) * many:
-            return one
-    return ""
+    ratio = TABLES["odds"]["victory"]
+    sizes = {one: size(public, one) for one in SIDES}
+    return next((one for one in SIDES if _ratio(sizes[one], sizes[opposite(one)], ratio)), "")
 
 
 async def overrun(table: Table, march: Data) -> None:
@@ -128,7 +118,7 @@ def carthage_falls(public: Data, winner: str) -> bool:
     """17.2.2 Whether the Greeks have beaten Carthage at Carthago."""
     battle = public["battle"]
     powers = battle[winner]["power"], battle[opposite(winner)]["power"]
-    return battle["at"] == CARTHAGO and powers == (GREEKS, CARTHAGE)
+    return battle["at"] == CARTHAGO and powers == (GREEKS, board.CARTHAGE)
 
 
 async def fought(table: Table, march: Data) -> None:
@@ -156,43 +146,35 @@ async def fought(table: Table, march: Data) -> None:
 
 def modifiers(public: Data, one: str) -> list[tuple[str, int]]:
     """12.2.2, 12.2.3 What a side adds to its dice, each with its name."""
-    battle = public["battle"]
+    battle, march = public["battle"], public["march"]
     mine, other = battle[one], battle[opposite(one)]
-    own, enemy = size(public, one), size(public, opposite(one))
-    found = [("odds", odds(own, enemy) if own > enemy else 0)]
-    found.append(("tactics", max(0, tactics(mine) - tactics(other))))
     friendly = position.friendly(public, mine["power"], battle["at"])
-    found.append(("friendly space", _TABLE["friendly"] * friendly))
-    found += _of_attacker(public) if one == ATTACKER else _of_defender(public)
-    if BEASTS in public["flags"] and other["power"] == GREEKS and _has_named(other):
-        found.append(("Wild Beasts", -1))
-    found += [(what, number) for what, number in mine["mods"]]
+    came = one == DEFENDER and march["intercepted"] == mine["power"]
+    cornered = one == DEFENDER and march["cornered"] == mine["power"]
+    found = [
+        ("odds", odds(size(public, one), size(public, opposite(one)))),
+        ("tactics", max(0, tactics(mine) - tactics(other))),
+        ("friendly space", _TABLE["friendly"] * friendly),
+        ("flank force", _TABLE["flank"] * bool(mine["flank"])),
+        ("rough", _TABLE["rough"] * (one == ATTACKER and _hard(battle))),
+        ("intercepted", _TABLE["intercepted"] * (came and not march["forks"])),
+        ("Caudine Forks", _TABLE["forks"] * (came and march["forks"])),
+        ("failed to avoid", _TABLE["cornered"] * cornered),
+        ("Wild Beasts", -1 * (BEASTS in public["flags"] and _frightened(other))),
+        *mine["mods"],
+    ]
     return [(what, number) for what, number in found if number]
 
 
-def _of_attacker(public: Data) -> list[tuple[str, int]]:
-    battle = public["battle"]
-    attacker = battle[ATTACKER]
-    hard = battle["from"] and not battle["seaborne"]
-    rough = hard and rules.hard_attack(attacker["power"], battle["from"], battle["at"])
-    return [
-        ("flank force", _TABLE["flank"] * bool(attacker["flank"])),
-        ("rough", _TABLE["rough"] * bool(rough)),
-    ]
+def _hard(battle: Data) -> bool:
+    """12.2.3 Whether the attacker came by a rough link or a strait."""
+    came = "" if battle["seaborne"] else battle["from"]
+    return bool(came) and rules.hard_attack(battle[ATTACKER]["power"], came, battle["at"])
 
 
-def _of_defender(public: Data) -> list[tuple[str, int]]:
-    march, power = public["march"], public["battle"][DEFENDER]["power"]
-    came = march["intercepted"] == power
-    return [
-        ("intercepted", _TABLE["intercepted"] * (came and not march["forks"])),
-        ("Caudine Forks", _TABLE["forks"] * (came and march["forks"])),
-        ("failed to avoid", _TABLE["cornered"] * (march["cornered"] == power)),
-    ]
-
-
-def _has_named(one: Data) -> bool:
-    return bool(one["leader"]) and position.is_named(one["leader"])
+def _frightened(one: Data) -> bool:
+    """Whether Greeks under a named leader fight."""
+    return one["power"] == GREEKS and bool(one["leader"]) and position.is_named(one["leader"])
 
 
 def tactics(one: Data) -> int:

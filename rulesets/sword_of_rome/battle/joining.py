@@ -8,20 +8,11 @@ from referee.engine.asking import chosen, said
 from referee.engine.one_line import OneLine, Says
 from referee.engine.table import Table
 from referee.engine.view import Data
-from referee.engine.words import Fields, Many, Name, Number
+from referee.engine.words import Fields, Many, Name
 from rulesets.sword_of_rome import board, following, position, verbs
-from rulesets.sword_of_rome.board import (
-    CONSUL,
-    ETRUSCANS,
-    LEADER_NAMES,
-    LEADERS,
-    LIMITS,
-    PLAYS,
-    SAMNITES,
-    SPACE_NAMES,
-)
+from rulesets.sword_of_rome.board import ETRUSCANS, LEADERS, LIMITS, PLAYS, SAMNITES, SPACE_NAMES
 from rulesets.sword_of_rome.cards.playing import CAMPAIGN, right
-from rulesets.sword_of_rome.choosing import NO, POWER_AT, YES, YES_NO, Asked, Named
+from rulesets.sword_of_rome.choosing import NO, POWER_AT, YES, YES_NO, Asked, Named, keys
 from rulesets.sword_of_rome.march import force, rules
 from rulesets.sword_of_rome.march.consent import consents, lends
 from rulesets.sword_of_rome.position import COALITION, Spot
@@ -36,16 +27,14 @@ class FlankForce(Says):
     CU. path: the spaces that it goes through, [] or left out if it stays."""
 
     word = "flank"
-    takes = Fields(
-        {"leader": Name("leader")}, {"cu": Number(1, 10), "path": Many(Name("space"), least=0)}
-    )
+    takes = Fields(keys("leader"), keys("cu", path=Many(Name("space"), least=0)))
     example = "flank: {leader: Valerius, path: [Velitrae]}"
 
     def problems(self) -> Iterable[Problem]:
         """Who can come, by a path that he has the MP for."""
         leader, public = self.value["leader"], self.public
         if leader not in able(public):
-            reason = f"{LEADER_NAMES[leader]} cannot lead the flank force"
+            reason = f"{board.LEADER_NAMES[leader]} cannot lead the flank force"
             yield Problem(reason, "9.5.6", board.named(able(public))).at("leader")
             return
         march = made(public, self.value)
@@ -54,11 +43,8 @@ class FlankForce(Says):
             where = SPACE_NAMES[march["path"][0]]
             yield Problem(f"only {there} CU are at {where}", "9.5.6").at("cu")
             return
-        others = position.leaders(public, march["power"], Spot(march["path"][0]))
-        kept = [one for one in others if one != leader and LEADERS[one]["class"] == CONSUL]
-        if kept and march["cu"] >= there:
-            reason = "a consul who stays keeps at least 1 CU"
-            yield Problem(reason, "9.1.2", f"cu: {there - 1} at most").at("cu")
+        here = Spot(march["at"])
+        yield from force.bare_problems(public, march["power"], here, [leader], march["cu"])
         if reason := path_trouble(public, march, self.value.get("path", ())):
             yield Problem(reason, "9.5.6").at("path")
 
@@ -123,22 +109,21 @@ def made(public: Data, value: Mapping[str, Any]) -> Data:
 
 def path_trouble(public: Data, march: Data, path: Sequence[str]) -> str:
     """9.5.6 Why a flank force cannot come by a path; "" if it can."""
-    copy, at = dict(march), public["battle"]["at"]
+    at = public["battle"]["at"]
     for to in path:
-        price = rules.cost(public, copy, to)
-        if price is None or price > copy["mp"] or rules.barred(public, copy, to):
-            return f"it cannot go from {SPACE_NAMES[copy['at']]} to {SPACE_NAMES[to]}"
+        price = rules.cost(public, march, to)
+        if price is None or price > march["mp"] or rules.barred(public, march, to):
+            return f"it cannot go from {SPACE_NAMES[march['at']]} to {SPACE_NAMES[to]}"
         if position.enemies_outside(public, march["power"], to) or to == at:
             return f"it does not enter {SPACE_NAMES[to]}, where enemies are"
-        road = rules.next_road(copy, copy["at"], to)
-        copy.update(at=to, came=copy["at"], mp=copy["mp"] - price, road=road)
-    price = rules.cost(public, copy, at)
-    if price is None or price > copy["mp"]:
-        return f"it could not enter {SPACE_NAMES[at]} from {SPACE_NAMES[copy['at']]}"
-    if copy["at"] == public["battle"]["from"] and not public["battle"]["seaborne"]:
+        march = rules.beyond(march, to, price)
+    price, where = rules.cost(public, march, at), SPACE_NAMES[march["at"]]
+    if price is None or price > march["mp"]:
+        return f"it could not enter {SPACE_NAMES[at]} from {where}"
+    if march["at"] == public["battle"]["from"] and not public["battle"]["seaborne"]:
         return "it must come by another link than the attacker"
-    free = rules.may_end(public, march["power"], copy["at"])
-    return "" if free else f"it cannot stand at {SPACE_NAMES[copy['at']]}"
+    free = rules.may_end(public, march["power"], march["at"])
+    return "" if free else f"it cannot stand at {where}"
 
 
 async def join(table: Table, march: Data) -> None:
@@ -163,7 +148,7 @@ def come(table: Table, value: Mapping[str, Any]) -> None:
     verbs.lead(table, value["leader"])
     for to in value.get("path", ()):
         here, price = second["at"], rules.cost(public, second, to) or 0
-        second["road"] = rules.next_road(second, here, to)
+        second["road"] = rules.next_road(second, to)
         force.move(table, second, to, price)
         following.settle(table, here)
     attacker = public["battle"]["attacker"]

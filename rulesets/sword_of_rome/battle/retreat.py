@@ -8,27 +8,14 @@ from referee.engine.asking import said
 from referee.engine.one_line import OneLine, Says
 from referee.engine.table import Table
 from referee.engine.view import Data
-from referee.engine.words import Answer, Fields, Many, Name, Number
+from referee.engine.words import Answer, Fields
 from rulesets.sword_of_rome import board, following, position, verbs
-from rulesets.sword_of_rome.battle import joining
-from rulesets.sword_of_rome.battle.ways import (
-    FLANK,
-    Beaten,
-    beaten_of,
-    best,
-    could_sail,
-    gauntlet,
-    havens,
-    is_goal,
-    needs_card,
-    price,
-    sea_limit,
-    ways,
-)
+from rulesets.sword_of_rome.battle import joining, ways
+from rulesets.sword_of_rome.battle.ways import Beaten
 from rulesets.sword_of_rome.board import PLAYER
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.cards.respond import decided, pend, respond, stormed
-from rulesets.sword_of_rome.choosing import POWER_AT, Asked
+from rulesets.sword_of_rome.choosing import POWER_AT, SOME_SPACES, Asked, keys
 from rulesets.sword_of_rome.march import force
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.turn.leaders import foreign_commander
@@ -41,31 +28,22 @@ class Go(Says):
     commands where it joins others."""
 
     word = "retreat"
-    takes = Fields(
-        {},
-        {
-            "path": Many(Name("space")),
-            "sea": Name("space"),
-            "card": Name("card"),
-            "inside": Number(0, 3),
-            "commander": Name("leader"),
-        },
-    )
+    takes = Fields({}, {"path": SOME_SPACES} | keys("sea", "card", "inside", "commander"))
     example = "retreat: {inside: 3, path: [Tarracina]}"
 
     def problems(self) -> Iterable[Problem]:
         """A way that is open."""
         value, public = self.value, self.public
         args = self.walk.request.args
-        one = beaten_of(public, args["side"])
+        one = ways.beaten_of(public, args["side"])
         if "inside" in value and value["inside"] > room(public, one):
             yield Problem(f"{room(public, one)} CU at most can go inside", "12.4.4").at("inside")
         yield from foreign_commander(value, one.power)
         if "path" in value and "sea" in value:
             reason = "they go either by land or by sea"
             yield Problem(reason, "12.4.3", "leave out path or sea")
-        elif "path" in value and tuple(value["path"]) not in ways(public, one):
-            hint = "; ".join(board.named(way) for way in ways(public, one)[:6])
+        elif "path" in value and tuple(value["path"]) not in ways.ways_of(public, one):
+            hint = "; ".join(board.named(way) for way in ways.ways_of(public, one)[:6])
             yield Problem("that way is not open", "12.4", hint).at("path")
         elif "sea" in value:
             yield from self.sailing(one)
@@ -73,12 +51,12 @@ class Go(Says):
     def sailing(self, one: Beaten) -> Iterable[Problem]:
         """12.4.3 The port, and the card for it."""
         value, public = self.value, self.public
-        ports = havens(public, one.power, one.at) if self.walk.request.args["sea"] else []
+        ports = ways.havens(public, one.power, one.at) if self.walk.request.args["sea"] else []
         mine = playing.payable(public, self.own, self.seat)
         if value["sea"] not in ports:
             hint = board.named(ports)
             yield Problem("no sea retreat leads there", "12.4.3", hint).at("sea")
-        elif needs_card(one.power) and value.get("card", "") not in mine:
+        elif ways.needs_card(one.power) and value.get("card", "") not in mine:
             hint = board.named(mine) or "go by land"
             yield Problem("it takes a card of value 3", "12.4.3", hint).at("card")
 
@@ -94,8 +72,8 @@ class Retreat(Asked):
 
     def forced(self, public: Data) -> Answer | None:
         """One way at most, nothing by sea, no city."""
-        one = beaten_of(public, self.args["side"])
-        choice = len(ways(public, one)) > 1 or self.args["sea"] or room(public, one)
+        one = ways.beaten_of(public, self.args["side"])
+        choice = len(ways.ways_of(public, one)) > 1 or self.args["sea"] or room(public, one)
         return None if choice else []
 
 
@@ -112,7 +90,7 @@ async def beaten(table: Table, side: str) -> None:
     public = table.public
     if side == "attacker":
         joining.go_back(table, public["march"])
-    one = beaten_of(public, side)
+    one = ways.beaten_of(public, side)
     if one.cu:
         if side == "attacker" and not public["battle"]["from"]:
             go_back_inside(table, one)
@@ -120,7 +98,7 @@ async def beaten(table: Table, side: str) -> None:
             await retreat(table, side, one, side)
     flank = public["battle"][side]
     if flank["flank_cu"] and not position.friendly(public, flank["flank"], flank["flank_at"]):
-        await retreat(table, side, beaten_of(public, FLANK), FLANK)
+        await retreat(table, side, ways.beaten_of(public, ways.FLANK), ways.FLANK)
 
 
 async def retreat(table: Table, side: str, one: Beaten, which: str) -> None:
@@ -131,7 +109,7 @@ async def retreat(table: Table, side: str, one: Beaten, which: str) -> None:
     public, value = table.public, dict[str, Any]()
     pend(table, {"kind": "retreat", "power": one.power, "at": one.at, "sea": False})
     await respond(table, "retreat")
-    sea, over = could_sail(public, one, decided(table)["sea"]) or one.seaborne, False
+    sea, over = ways.could_sail(public, one, decided(table)["sea"]) or one.seaborne, False
     while not over:
         value = await ask(table, which, one, sea)
         one = goes_inside(table, one, value)
@@ -163,7 +141,7 @@ async def leaves(table: Table, side: str, one: Beaten, value: Mapping[str, Any])
 
 def route(public: Data, one: Beaten, value: Mapping[str, Any]) -> tuple[str, ...]:
     """12.4 By land the way that is named, else the one with the least loss."""
-    return tuple(value.get("path", ())) or best(public, one)
+    return tuple(value.get("path", ())) or ways.best(public, one)
 
 
 async def ask(table: Table, side: str, one: Beaten, sea: bool) -> dict[str, Any]:
@@ -202,7 +180,7 @@ def by_land(table: Table, side: str, one: Beaten, way: tuple[str, ...]) -> None:
         militia = force.militia_among(public, one.power, "", here, cu)
         verbs.shift(table, one.power, Spot(here), Spot(to), cu, leaders, militia)
         last = number + 1 == len(way)
-        cost = price(public, one, (to,)) + (0 if last else gauntlet(public, one, to))
+        cost = ways.price(public, one, (to,)) + (0 if last else ways.gauntlet(public, one, to))
         gone = lose(table, side, one, to, min(cu, cost), "retreat, 12.4.5")
         cu, here = cu - gone, to
         if not cu:
@@ -244,11 +222,11 @@ def rout(table: Table, side: str, one: Beaten) -> None:
 async def by_sea(table: Table, side: str, one: Beaten, value: Mapping[str, Any]) -> bool:
     """12.4.3 A card, if it takes one; storms may stop it; CU beyond the limit are eliminated."""
     public, to = table.public, value["sea"]
-    if needs_card(one.power):
+    if ways.needs_card(one.power):
         playing.respond_with(table, PLAYER[one.power], value["card"], removed=False)
     if await stormed(table, "retreat", one.power, one.at, to):
         return False
-    sail(table, side, one, to, min(one.cu, sea_limit(public, one.power, to)))
+    sail(table, side, one, to, min(one.cu, ways.sea_limit(public, one.power, to)))
     return True
 
 
@@ -268,7 +246,7 @@ async def back_by_sea(table: Table, side: str, one: Beaten, by: tuple[str, ...])
     if await stormed(table, "retreat", one.power, one.at, port):
         rout(table, side, one)
         return
-    if is_goal(public, one, port):
+    if ways.is_goal(public, one, port):
         sail(table, side, one, port, one.cu)
         return
     by_land(table, side, one, by)

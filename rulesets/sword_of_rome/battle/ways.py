@@ -5,27 +5,13 @@ from typing import NamedTuple
 
 from referee.engine.view import Data
 from referee.kit.graphs import nearest
-from rulesets.sword_of_rome import position
-from rulesets.sword_of_rome.board import (
-    AFRICA,
-    BOMILCAR,
-    CARTHAGE,
-    ETRUSCANS,
-    GREEKS,
-    LIMITS,
-    LINKS,
-    PLAYER,
-    PORTS,
-    ROME,
-    SPACES,
-    SYRACUSAE,
-    TABLES,
-)
+from rulesets.sword_of_rome import board, position
+from rulesets.sword_of_rome.board import CARTHAGE, ETRUSCANS, GREEKS, PORTS, ROME, SYRACUSAE, TABLES
 from rulesets.sword_of_rome.cards import placing, playing
 from rulesets.sword_of_rome.march import rules
 from rulesets.sword_of_rome.position import DUOVIRI, TREATY, Spot
 
-MOST = LIMITS["retreat"]
+MOST = board.LIMITS["retreat"]
 SEA: Mapping[str, int] = TABLES["sea"]
 
 
@@ -56,22 +42,13 @@ def beaten_of(public: Data, side: str) -> Beaten:
         one = battle["attacker"]
         force = one["flank"], one["flank_at"], one["flank_cu"]
         return Beaten(*force, [one["flank_leader"]], one.get("flank_from", ""), "", attacks=True)
-    one, at = battle[side], battle["at"]
-    attacks = side == "attacker"
-    cu = public["march"]["cu"] if attacks else position.cu(public, one["power"], Spot(at))
+    one, at, came = battle[side], battle["at"], battle["from"]
     leaders = position.stack(public, one["power"], Spot(at))
-    came = battle["from"]
-    return Beaten(
-        one["power"],
-        at,
-        cu,
-        leaders,
-        came if attacks else "",
-        "" if attacks or battle["seaborne"] else came,
-        attacks and battle["seaborne"],
-        attacks,
-        attacks,
-    )
+    if side == "attacker":
+        force = one["power"], at, public["march"]["cu"]
+        return Beaten(*force, leaders, came, "", battle["seaborne"], marches=True, attacks=True)
+    never = "" if battle["seaborne"] else came
+    return Beaten(one["power"], at, position.outside(public, one["power"], at), leaders, "", never)
 
 
 def is_goal(public: Data, force: Beaten, space: str) -> bool:
@@ -99,7 +76,7 @@ def _garrisoned(public: Data, power: str, space: str) -> bool:
     return bool(enemies) and not friends
 
 
-def ways(public: Data, force: Beaten) -> list[tuple[str, ...]]:
+def ways_of(public: Data, force: Beaten) -> list[tuple[str, ...]]:
     """12.4, 12.4.1 The ways to the nearest goals: four spaces at most, none twice, no rough link
     or strait but for an attacker's first step, which goes back to where he came from."""
     first = (force.first,) if force.first else ()
@@ -114,7 +91,7 @@ def ways(public: Data, force: Beaten) -> list[tuple[str, ...]]:
     def may(here: str, to: str) -> bool:
         return _open(public, force, here, to)
 
-    found = nearest(LINKS, force.first or force.at, goal, may, MOST - len(first))
+    found = nearest(board.LINKS, force.first or force.at, goal, may, MOST - len(first))
     return [(*first, *way) for way in found]
 
 
@@ -142,7 +119,7 @@ def gauntlet(public: Data, force: Beaten, space: str) -> int:
 
 def best(public: Data, force: Beaten) -> tuple[str, ...]:
     """12.4 The way with the least loss, () if there is none."""
-    able = ways(public, force)
+    able = ways_of(public, force)
     return min(able, key=lambda way: (price(public, force, way), way), default=())
 
 
@@ -169,7 +146,7 @@ def havens(public: Data, power: str, at: str) -> list[str]:
         return []
     able = [s for s in PORTS if s != at and rules.is_port(public, power, s)]
     if power == CARTHAGE and _stays_in_africa(public, at):
-        able = [s for s in able if SPACES[s]["region"] == AFRICA]
+        able = [s for s in able if board.SPACES[s]["region"] == board.AFRICA]
     able = [s for s in able if position.friendly(public, power, s) and sea_limit(public, power, s)]
     others = placing.taken(public, power)
     return [s for s in able if s not in others and not rules.kept_out(power, s)]
@@ -178,7 +155,7 @@ def havens(public: Data, power: str, at: str) -> list[str]:
 def _stays_in_africa(public: Data, at: str) -> bool:
     """17.1 Whether Bomilcar or citizen militia are among Carthage's forces in a space."""
     led = position.leaders(public, CARTHAGE, Spot(at))
-    return BOMILCAR in led or public["militia"].get(at, 0) > 0
+    return board.BOMILCAR in led or public["militia"].get(at, 0) > 0
 
 
 def needs_card(power: str) -> bool:
@@ -194,4 +171,4 @@ def could_sail(public: Data, force: Beaten, transported: bool) -> bool:
         return transported
     if not needs_card(force.power):
         return True
-    return playing.could_pay(public, PLAYER[force.power])
+    return playing.could_pay(public, board.PLAYER[force.power])

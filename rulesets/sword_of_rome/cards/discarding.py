@@ -1,6 +1,6 @@
 """Which cards a player discards: in the draw phase (6.2.1), or by an event."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from referee.engine.action import Problem, of_each
@@ -8,11 +8,11 @@ from referee.engine.asking import said
 from referee.engine.one_line import OneList, Says
 from referee.engine.request import Data, Request, View
 from referee.engine.table import Table
-from referee.engine.words import Answer, Many, Name, Number, Word
+from referee.engine.words import Answer, Many, Name, Number
 from referee.kit.lines import several
 from rulesets.sword_of_rome import hidden
 from rulesets.sword_of_rome.board import CARDS
-from rulesets.sword_of_rome.choosing import TURN
+from rulesets.sword_of_rome.choosing import TURN, Selectors
 
 
 class Discarding(OneList):
@@ -45,7 +45,7 @@ class Discard(Request):
 
     kind, rule, walk, actions = "discard", "6.2.1", Discarding, (Discards,)
     question = "which [count?{count} of your cards|cards] you discard"
-    selectors: ClassVar[Mapping[str, Word]] = {**TURN, "count": Number(0, 9)}
+    selectors: ClassVar[Selectors] = {**TURN, "count": Number(0, 9)}
 
     def forced(self, public: Data) -> Answer | None:
         """An empty hand."""

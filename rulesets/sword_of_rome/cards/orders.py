@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.action import SLIP, Action, Problem, ids_in, of_each
-from referee.engine.words import Choice, Fields, Many, Name, Number
+from referee.engine.words import Choice, Fields, Name, Number
 from referee.kit.lines import several
 from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.board import CARDS, CARTHAGE, PLAYS, ROME
@@ -12,6 +12,7 @@ from rulesets.sword_of_rome.cards import events, placing, playing, points
 from rulesets.sword_of_rome.cards.events.base import Event, Use
 from rulesets.sword_of_rome.cards.events.leading import activate, can_activate, idle
 from rulesets.sword_of_rome.cards.playing import Permit, not_held, permit
+from rulesets.sword_of_rome.choosing import SOME_SPACES, keys
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.report.card_texts import card_text
 from rulesets.sword_of_rome.turn.walk import RIGHT, Acting, needs
@@ -62,7 +63,7 @@ class Support(ForPowers):
     have CU, loyalty of your cities."""
 
     word, way = "support", playing.SUPPORT
-    takes = Fields({"to": points.TO}, {"card": Name("card")})
+    takes = Fields({"to": SOME_SPACES}, {"card": Name("card")})
     example = "support: {card: Second Levy, to: [Elea]}"
 
     def wrong(self, given: Permit) -> Iterable[Problem]:
@@ -128,17 +129,11 @@ class Reinforce(ForPowers):
 
 
 EVENT_FIELDS = Fields(
-    {"card": Name("card")},
+    keys("card"),
     {
-        "power": Name("power"),
-        "side": Choice(("attacker", "defender")),
-        "to": Many(Name("space")),
-        "from": Name("space"),
-        "leader": Name("leader"),
-        "leaders": Many(Name("leader")),
-        "commander": Name("leader"),
-        "cu": Number(1, 10, all=True),
-        "discard": Many(Name("card")),
+        **keys("power", side=Choice(("attacker", "defender")), to=SOME_SPACES),
+        **keys("from", "leader", "leaders", "commander", cu=Number(1, 10, all=True)),
+        **keys("discard"),
     },
 )
 

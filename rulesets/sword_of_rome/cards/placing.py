@@ -116,17 +116,10 @@ def spots_for(public: Data, leader: str) -> list[Spot]:
     return cu_spots(public, power) if minor else named_spots(public, power, leader)
 
 
-def largest(public: Data, power: str, spots: Sequence[Spot]) -> Spot | None:
-    """The one of these spots with the most CU, None if there is none."""
-    return max(
-        spots,
-        key=lambda spot: (position.cu(public, power, spot), -board.rank(spot.space)),
-        default=None,
-    )
-
-
 def place_best(table: Table, leader: str) -> None:
     """5.10 A leader joins the largest force of his power that he can join, if there is any."""
-    spot = largest(table.public, LEADERS[leader]["power"], spots_for(table.public, leader))
-    if spot:
+    public, power = table.public, LEADERS[leader]["power"]
+    able = spots_for(public, leader)
+    able.sort(key=lambda spot: (-position.cu(public, power, spot), spot.space))
+    for spot in able[:1]:
         verbs.place(table, leader, spot, "5.10")

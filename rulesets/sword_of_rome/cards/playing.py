@@ -72,9 +72,8 @@ def permit(
         return problem or Permit(value["card"], -1, "card", CARDS[value["card"]]["value"])
     for number, one in enumerate(public["now"]["rights"]):
         if one["left"] and _fits(one, seat, way, power, value.get("leader", "")):
-            return Permit(
-                "", number, *(one[key] for key in ("kind", "value", "mp", "sea", "siege"))
-            )
+            terms = (one[key] for key in ("kind", "value", "mp", "sea", "siege"))
+            return Permit("", number, *terms)
     return played(public) or Problem("name the card that you play for it", "7.1", "card: NAME")
 
 

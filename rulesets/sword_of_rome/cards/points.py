@@ -9,15 +9,10 @@ from typing import Any
 from referee.engine.action import Action, Problem, of_each
 from referee.engine.table import Table
 from referee.engine.view import Data
-from referee.engine.words import Many, Name
 from referee.kit.lines import several
 from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.board import CARTHAGO, HOME, INDEPENDENT
 from rulesets.sword_of_rome.position import allied, control, is_city, is_normal
-
-#: How points are written.
-TO = Many(Name("space"))
-
 
 #: 7.3.4 Where there is none.
 _NONE = "tribes that are not subjugated, Carthago and the box hold none"
@@ -156,7 +151,7 @@ def most_loyal(left: dict[str, int], number: int) -> list[str]:
     can lose."""
     found: list[str] = []
     while len(found) < number and any(left.values()):
-        most = max(left, key=lambda space: (left[space], -board.rank(space)))
+        most = min(left, key=lambda space: (-left[space], space))
         left[most] -= 1
         found.append(most)
     return found

@@ -1,7 +1,7 @@
 """7.3.2, 12.5 Support points that a power removes, and what a battle brings."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from referee.engine.action import SLIP, Action, Problem
 from referee.engine.asking import carried_out, said
@@ -9,12 +9,12 @@ from referee.engine.one_line import OneList, Says
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.walk import Walk
-from referee.engine.words import Answer, Choice, Either, Fields, Many, Name, Word
+from referee.engine.words import Answer, Choice, Either, Fields, Many, Name
 from referee.kit.lines import several
 from rulesets.sword_of_rome import position
 from rulesets.sword_of_rome.board import GALLIC, LINKS, SPACES
 from rulesets.sword_of_rome.cards import points
-from rulesets.sword_of_rome.choosing import POWER, Asked
+from rulesets.sword_of_rome.choosing import POWER, SOME_SPACES, Asked, keys
 from rulesets.sword_of_rome.siege import plunder
 from rulesets.sword_of_rome.turn.order import runner
 
@@ -22,7 +22,7 @@ from rulesets.sword_of_rome.turn.order import runner
 class Lose(Says):
     """7.3.2 The points that you remove, a space for each."""
 
-    word, takes = "points", points.TO
+    word, takes = "points", SOME_SPACES
     example = "points: [Nola]"
 
     def problems(self) -> Iterable[Problem]:
@@ -100,11 +100,7 @@ class Point(Action[Gaining]):
     plunder."""
 
     word = "gain"
-    takes = Many(
-        Either(
-            (*(Fields({key: Name("space")}) for key in (ADD, CUT, TURN, FREE)), Choice((PLUNDER,)))
-        )
-    )
+    takes = Many(Either((*_SPACED, Choice((PLUNDER,)))))
     example = "gain: [{turn: Eporedia}]"
 
     def problems(self) -> Iterable[Problem]:
@@ -188,11 +184,7 @@ class Politics(Asked):
 
     kind, rule, walk, actions = "politics", "12.5", Gaining, (Point,)
     question = "{count:support point} after the battle at {at} against {beaten}"
-    selectors: ClassVar[Mapping[str, Word]] = {
-        **POWER,
-        "beaten": Name("power"),
-        "at": Name("space"),
-    }
+    selectors = keys("power", "beaten", "at")
 
     def forced(self, public: Data) -> Answer | None:
         """Nothing can be gained."""

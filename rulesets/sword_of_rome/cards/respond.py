@@ -14,21 +14,20 @@ kind:
   siege roll      {kind: siege|subjugation|raid, power, against, at, plus}
   gallic event    {kind: gallic event, number, cancelled}"""
 
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from referee.engine.action import Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.window import Reaction, window
-from referee.engine.words import Choice, Name, Word
+from referee.engine.words import Choice
 from referee.kit.phrases import filled
 from rulesets.sword_of_rome import hidden, position
 from rulesets.sword_of_rome.board import CARDS, DECKS, ROME
 from rulesets.sword_of_rome.cards import events, playing
 from rulesets.sword_of_rome.cards.events.base import GALLIC, WINDOWS, pending
 from rulesets.sword_of_rome.cards.orders import EventLine
-from rulesets.sword_of_rome.choosing import POWER, TURN, Asked
+from rulesets.sword_of_rome.choosing import Asked, keys
 from rulesets.sword_of_rome.report.card_texts import card_text
 
 
@@ -77,12 +76,7 @@ class Respond(Asked, Reaction):
 
     kind, rule = "respond", "7.1.1"
     actions = (RespondWith,)
-    selectors: ClassVar[Mapping[str, Word]] = {
-        "trigger": Choice(tuple(WINDOWS)),
-        "at": Name("space"),
-        **POWER,
-        **TURN,
-    }
+    selectors = keys("at", "power", "turn", trigger=Choice(tuple(WINDOWS)))
 
     def title(self, reader: str = "") -> str:
         """When."""

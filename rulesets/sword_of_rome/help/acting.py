@@ -12,8 +12,8 @@ from rulesets.sword_of_rome.board import CARDS, LEADERS, LINKS, PLAYER, PLAYS
 from rulesets.sword_of_rome.cards import placing, points
 from rulesets.sword_of_rome.cards.playing import by_right
 from rulesets.sword_of_rome.help.base import Line, comment, legal
-from rulesets.sword_of_rome.help.ideas import WAYS, Ideas, Paid, minor_leaders
-from rulesets.sword_of_rome.march.legs import end_problems, leads_to, leg_problems
+from rulesets.sword_of_rome.help.ideas import WAYS, Ideas, Paid
+from rulesets.sword_of_rome.march.legs import leads_to, path_problems
 from rulesets.sword_of_rome.turn.action import Orders
 from rulesets.sword_of_rome.turn.alliances import BREAKS
 
@@ -64,7 +64,8 @@ class ActionHelp(Suggestions[Orders]):
             return list(view.own.get("hand", ()))
         if key == "path":
             return next_spaces(view.public, beside)
-        return ideas_of(request, view).movers if key == "leader" else []
+        ideas = Ideas(view.public, view.own, request.seat)
+        return ideas.movers if key == "leader" else []
 
 
 def next_spaces(public: Data, beside: Mapping[str, Any]) -> list[str]:
@@ -75,15 +76,10 @@ def next_spaces(public: Data, beside: Mapping[str, Any]) -> list[str]:
     return sorted(LINKS.get(at, ()))
 
 
-def ideas_of(request: Orders, view: View) -> Ideas:
-    """What can be ordered now."""
-    return Ideas(view.public, view.own, request.seat)
-
-
 def sort(head: str, making: Making, request: Orders, view: View) -> list[str]:
     """The lines of one sort that are legal now, below their heading; none without any."""
-    every = (one for one in making(ideas_of(request, view)) if legal(request, view, [one]))
-    able = list(islice(every, MOST))
+    ideas = Ideas(view.public, view.own, request.seat)
+    able = list(islice((one for one in making(ideas) if legal(request, view, [one])), MOST))
     lines = [f"# {head}:", *(comment(one, note_of(one)) for one in able)] if able else []
     return [*lines, f"# {ON_THE_WAY}"] if able and making is marches else lines
 
@@ -115,8 +111,7 @@ def marches(ideas: Ideas) -> Iterable[Line]:
     for value in led(ideas):
         if force := ideas.force(value):
             public = ideas.public
-            able = (to for to in LINKS[force["at"]] if not list(leg_problems(public, force, to)))
-            able = (to for to in able if not list(end_problems(public, force, [to])))
+            able = (to for to in LINKS[force["at"]] if not path_problems(public, force, [to]))
             yield from ({"march": {**value, "path": [to]}} for to in islice(able, 1))
 
 
@@ -137,12 +132,13 @@ def playable_events(ideas: Ideas) -> Iterable[Paid]:
 
 
 def leaders(ideas: Ideas) -> Iterable[Line]:
-    """8.3 A minor leader, to the first space with CU where he is not."""
+    """8.3 Minor leaders, each to a space with CU where he is not."""
     for power in ideas.powers:
-        for leader in minor_leaders(power):
+        for leader in (one for one in position.BY_POWER[power] if not position.is_named(one)):
             here = position.spot_of(ideas.public, leader)
             spots = [spot for spot in placing.cu_spots(ideas.public, power) if spot != here]
-            yield from ({"leader": {"leader": leader, "to": s.space}} for s in spots[:1])
+            if spots:
+                yield {"leader": {"leader": leader, "to": ideas.chance.choice(spots).space}}
 
 
 def alliances(ideas: Ideas) -> Iterable[Line]:

@@ -1,13 +1,16 @@
 """What all help has in common: legal lines as comments, what the rules do, lists of wishes."""
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, ClassVar, TypeAlias, TypeVar
 
-from referee.engine.beside import Helper
+from referee.engine.beside import Chance, Helper
+from referee.engine.ideas import any_value
 from referee.engine.request import Quantity, Request, View
-from referee.engine.words import Answer, Word
+from referee.engine.words import Answer, Choice, Fields, Nothing, Number, Word
 from referee.kit.flow import written
+from rulesets.sword_of_rome import position
 from rulesets.sword_of_rome.board import WRITTEN
+from rulesets.sword_of_rome.position import Spot
 
 R = TypeVar("R", bound=Request)
 Line: TypeAlias = dict[str, Any]
@@ -22,7 +25,12 @@ def comment(line: Mapping[str, Any], note: str = "") -> str:
 
 
 class Helps(Helper[R]):
-    """The template is a few lines that could be ordered, as comments."""
+    """The template is a few lines that could be ordered, as comments; random play takes one of
+    them, often with another value, or says nothing.
+
+    often: how often it takes one, in percent."""
+
+    often: ClassVar[int] = 50
 
     def lines(self, request: R, view: View) -> Iterable[Line]:
         """These lines."""
@@ -35,6 +43,36 @@ class Helps(Helper[R]):
     def template(self, request: R, view: View) -> list[str]:
         """As comments."""
         return [comment(line, note) for line, note in self.noted(request, view)]
+
+    def at_hand(self, request: R, view: View, key: str, beside: Mapping[str, Any]) -> list[str]:
+        """Leaders of the force that the question is about."""
+        power, at = request.args.get("power"), request.args.get("space") or request.args.get("at")
+        leads = key in ("leader", "leaders", "with", "commander")
+        return position.leaders(view.public, power, Spot(at)) if leads and power and at else []
+
+    def sample(self, request: R, view: View, chance: Chance) -> Answer:
+        """One of the lines, or nothing."""
+        able = [*self.noted(request, view)] if 100 * chance.random() < self.often else []
+        if not able:
+            return []
+        line, _ = chance.choice(able)
+        other = self.varied(request, view, line, chance) if chance.random() < 0.5 else line
+        return legal(request, view, [other]) or legal(request, view, [line])
+
+    def varied(self, request: R, view: View, line: Line, chance: Chance) -> Line:
+        """A line with a number, a choice or something at hand otherwise, be it legal or not."""
+        ((word, value),) = line.items()
+        takes = request.words[word]
+        fields = takes.all() if isinstance(takes, Fields) else {}
+
+        def hand(key: str) -> list[str]:
+            return self.at_hand(request, view, key, value)
+
+        able = [k for k, of in fields.items() if isinstance(of, Choice | Number) or hand(k)]
+        if not able:
+            return line
+        key = chance.choice(able)
+        return {word: {**value, key: any_value(fields[key], hand, chance, key)}}
 
 
 class Optional(Helps[R]):
@@ -59,6 +97,11 @@ class Usual(Helps[R]):
     def template(self, request: R, view: View) -> list[str]:
         """As lines."""
         return [written(line, WRITTEN) for line in self.usual(request, view)]
+
+
+def alone(*words: str) -> dict[str, Word]:
+    """Words of standing orders that have no value."""
+    return dict.fromkeys(words, Nothing())
 
 
 def legal(request: Request, view: View, answer: Answer) -> Answer:

@@ -7,7 +7,7 @@ from referee.engine.beside import Chance
 from referee.engine.ideas import FIRST
 from referee.engine.request import Data
 from rulesets.sword_of_rome import position
-from rulesets.sword_of_rome.board import CARDS, GAULS, LEADERS, MINOR, PLAYS
+from rulesets.sword_of_rome.board import CARDS, GAULS, LEADERS, PLAYS
 from rulesets.sword_of_rome.cards import placing, playing, points
 from rulesets.sword_of_rome.cards.events import BY_CARD, event_value, lacks
 from rulesets.sword_of_rome.cards.playing import ACTIVATE, Permit, permit
@@ -84,8 +84,3 @@ WAYS: Mapping[str, Callable[[Ideas, Paid], Line | None]] = {
     "support": Ideas.support,
     "reinforce": Ideas.reinforce,
 }
-
-
-def minor_leaders(power: str) -> list[str]:
-    """8.3 Those of a power."""
-    return [one for one in position.BY_POWER[power] if LEADERS[one]["class"] == MINOR]

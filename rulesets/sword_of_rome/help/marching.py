@@ -1,7 +1,7 @@
 """What stands beside the questions of marches, battles and sieges: templates, random play,
 standing orders."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from referee.engine.beside import Chance
@@ -13,15 +13,15 @@ from rulesets.sword_of_rome.battle import joining, retreat
 from rulesets.sword_of_rome.battle.fight import odds
 from rulesets.sword_of_rome.battle.joining import Flank
 from rulesets.sword_of_rome.battle.retreat import Retreat
-from rulesets.sword_of_rome.battle.ways import beaten_of, havens, needs_card, ways
+from rulesets.sword_of_rome.battle.ways import beaten_of, havens, ways_of
 from rulesets.sword_of_rome.board import FROM, LEAGUE, LIMITS, LINKS
 from rulesets.sword_of_rome.cards import playing
-from rulesets.sword_of_rome.help.base import Helps, Line, Policies, Quantities, legal, wished
+from rulesets.sword_of_rome.choosing import SOME_SPACES
+from rulesets.sword_of_rome.help.base import Helps, Line, Policies, Quantities, alone, legal, wished
 from rulesets.sword_of_rome.march import entry
 from rulesets.sword_of_rome.march.bribe import Bribe
 from rulesets.sword_of_rome.march.entry import Inside
 from rulesets.sword_of_rome.march.reactions import Avoid, Intercept, refuges
-from rulesets.sword_of_rome.position import Spot
 
 
 def _own(request: Any, view: View) -> int:
@@ -37,26 +37,22 @@ def _most(request: Any, view: View) -> int:
     return min(LIMITS["move"], _own(request, view))
 
 
-def _gained(larger: int, smaller: int) -> int:
-    return odds(larger, smaller) if larger > smaller else 0
-
-
 _SIZES: Quantities = {
     "own cu": Quantity("CU of your army", _own),
     "their cu": Quantity("CU of the force that moves", _their),
     "odds": Quantity(
         "what the odds would add for you",
-        lambda request, view: _gained(_own(request, view), _their(request, view)),
+        lambda request, view: odds(_own(request, view), _their(request, view)),
     ),
     "their odds": Quantity(
         "what they would add for the force that moves",
-        lambda request, view: _gained(_their(request, view), _own(request, view)),
+        lambda request, view: odds(_their(request, view), _own(request, view)),
     ),
 }
 
 
 class Intercepting(Helps[Intercept]):
-    """10 Intercept with all that the army has, with so many CU, or pass; in random play often."""
+    """10 Intercept with all that the army has, with so many CU, or pass."""
 
     quantities: ClassVar[Quantities] = _SIZES
     policies: ClassVar[Policies] = {"all": Nothing(), "cu": Number(1, 10), "pass": Nothing()}
@@ -73,27 +69,12 @@ class Intercepting(Helps[Intercept]):
         wanted: Any = then[0].get("cu", most)
         return legal(request, view, [{"intercept": {"cu": min(most, wanted)}}])
 
-    def sample(self, request: Intercept, view: View, chance: Chance) -> Answer:
-        """Any number, any leader."""
-        if chance.random() < 0.5:
-            return []
-        spot = Spot(request.args["space"])
-        here = position.leaders(view.public, request.args["power"], spot)
-        value: Line = {"cu": chance.randint(1, _most(request, view))}
-        if len(here) > 1 and chance.random() < 0.3:
-            value["leader"] = chance.choice(here)
-        return legal(request, view, [{"intercept": value}])
-
 
 class Avoiding(Helps[Avoid]):
-    """11 Avoid to the first of a list that is open, to any, or pass; in random play often."""
+    """11 Avoid to the first of a list that is open, to any, or pass."""
 
     quantities: ClassVar[Quantities] = _SIZES
-    policies: ClassVar[Policies] = {
-        "to": Many(Name("space")),
-        "anywhere": Nothing(),
-        "pass": Nothing(),
-    }
+    policies: ClassVar[Policies] = {"to": SOME_SPACES, **alone("anywhere", "pass")}
 
     def able(self, request: Avoid, view: View) -> list[str]:
         """Spaces that are open."""
@@ -107,16 +88,6 @@ class Avoiding(Helps[Avoid]):
         """To the first that is open."""
         to = wished(then, "to", self.able(request, view), "anywhere")
         return legal(request, view, [{"avoid": {"to": space}} for space in to])
-
-    def sample(self, request: Avoid, view: View, chance: Chance) -> Answer:
-        """Any space, all or some."""
-        able = self.able(request, view)
-        if chance.random() < 0.5 or not able:
-            return []
-        value: Line = {"to": chance.choice(able)}
-        if chance.random() < 0.4:
-            value["cu"] = chance.randint(1, _most(request, view))
-        return legal(request, view, [{"avoid": value}])
 
 
 class Sheltering(Helps[Inside]):
@@ -140,17 +111,18 @@ class Sheltering(Helps[Inside]):
 
     def sample(self, request: Inside, view: View, chance: Chance) -> Answer:
         """Any number, with leaders or without."""
-        here = position.leaders(view.public, request.args["power"], Spot(request.args["at"]))
-        cu = chance.randint(0, self.room(request, view))
+        here = self.at_hand(request, view, "leaders", {})
         chosen = [one for one in here if chance.random() < 0.4]
-        value = {"cu": cu, **({"leaders": chosen} if chosen else {})}
+        more = {"leaders": chosen} if chosen else {}
+        value = {"cu": chance.randint(0, self.room(request, view)), **more}
         return [{"inside": value}] if chance.random() < 0.7 else []
 
 
 class Bribing(Helps[Bribe]):
-    """7.2.2 The first card of a list that is there, or none; in random play now and then."""
+    """7.2.2 The first card of a list that is there, or none."""
 
     policies: ClassVar[Policies] = {"cards": Many(Name("card")), "pass": Nothing()}
+    often = 30
 
     def able(self, view: View) -> list[str]:
         """Cards that could be offered."""
@@ -164,14 +136,11 @@ class Bribing(Helps[Bribe]):
         """The first that he has."""
         return [{"bribe": card} for card in wished(then, "cards", self.able(view))]
 
-    def sample(self, request: Bribe, view: View, chance: Chance) -> Answer:
-        """Any card."""
-        able = self.able(view)
-        return [{"bribe": chance.choice(able)}] if able and chance.random() < 0.3 else []
-
 
 class Flanking(Helps[Flank]):
-    """9.5.6 Leaders and short paths by which they can come; in random play rather yes."""
+    """9.5.6 Leaders and short paths by which they can come."""
+
+    often = 65
 
     def lines(self, request: Flank, view: View) -> Iterable[Line]:
         """A path of each leader."""
@@ -186,32 +155,31 @@ class Flanking(Helps[Flank]):
                     yield {"flank": {"leader": leader, **({"path": path} if path else {})}}
                     break
 
-    def sample(self, request: Flank, view: View, chance: Chance) -> Answer:
-        """Any that can come."""
-        able = list(self.lines(request, view))
-        if not able or chance.random() < 0.2:
-            return []
-        return legal(request, view, [chance.choice(able)])
-
 
 class Retreating(Helps[Retreat]):
     """12.4 Ways that are open: by the rules, as many as fit inside first, or towards a space of a
-    list; in random play any."""
+    list."""
 
-    policies: ClassVar[Policies] = {
-        "inside first": Nothing(),
-        "towards": Many(Name("space")),
-        "default": Nothing(),
-    }
+    often = 90
+
+    policies: ClassVar[Policies] = {"towards": SOME_SPACES, **alone("inside first", "default")}
 
     def lines(self, request: Retreat, view: View) -> Iterable[Line]:
         """By land, inside, by sea."""
         one = beaten_of(view.public, request.args["side"])
-        yield from ({"retreat": {"path": list(way)}} for way in ways(view.public, one)[:8])
+        yield from ({"retreat": {"path": list(way)}} for way in ways_of(view.public, one)[:8])
         if room := retreat.room(view.public, one):
             yield {"retreat": {"inside": room}}
         ports = havens(view.public, one.power, one.at) if request.args["sea"] else []
         yield from ({"retreat": {"sea": port}} for port in ports)
+
+    def at_hand(
+        self, request: Retreat, view: View, key: str, beside: Mapping[str, Any]
+    ) -> list[str]:
+        """Cards that pay for a retreat by sea."""
+        if key == "card":
+            return playing.payable(view.public, view.own, request.seat)
+        return super().at_hand(request, view, key, beside)
 
     def follow(self, request: Retreat, view: View, then: Answer) -> Answer | None:
         """The first way that ends in one of the list."""
@@ -220,29 +188,7 @@ class Retreating(Helps[Retreat]):
         first = any("inside first" in line for line in then)
         if first and (room := retreat.room(view.public, one)):
             value["inside"] = room
-        able = {way[-1]: list(way) for way in ways(view.public, one)[::-1]} if then else {}
+        able = {way[-1]: list(way) for way in ways_of(view.public, one)[::-1]} if then else {}
         for to in wished(then, "towards", able):
             value["path"] = able[to]
         return [{"retreat": value}] if value else []
-
-    def sample(self, request: Retreat, view: View, chance: Chance) -> Answer:
-        """By land, by sea, inside, or by the rules."""
-        one = beaten_of(view.public, request.args["side"])
-        value: Line = {}
-        room = retreat.room(view.public, one)
-        if room and chance.random() < 0.5:
-            value["inside"] = chance.randint(0, room)
-        if request.args["sea"] and chance.random() < 0.7:
-            value |= self.sea(request, view, chance, one.power)
-        elif (able := ways(view.public, one)) and chance.random() < 0.8:
-            value["path"] = list(chance.choice(able))
-        return legal(request, view, [{"retreat": value}]) if value else []
-
-    def sea(self, request: Retreat, view: View, chance: Chance, power: str) -> Line:
-        """A port and a card."""
-        ports = havens(view.public, power, request.args["at"])
-        cards = playing.payable(view.public, view.own, request.seat)
-        if not ports or (needs_card(power) and not cards):
-            return {}
-        value = {"sea": chance.choice(ports)}
-        return {**value, "card": chance.choice(cards)} if needs_card(power) else value

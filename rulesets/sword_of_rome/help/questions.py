@@ -1,7 +1,7 @@
 """What stands beside the questions about cards, points and the end of a turn: templates, random
 play, standing orders."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from referee.engine.beside import Chance
@@ -19,23 +19,13 @@ from rulesets.sword_of_rome.cards.events.base import GALLIC
 from rulesets.sword_of_rome.cards.events.fights import SIDES, opposite, sides_with
 from rulesets.sword_of_rome.cards.politics import Losses, Politics, usable
 from rulesets.sword_of_rome.cards.respond import Respond, misfit
-from rulesets.sword_of_rome.help.base import (
-    Line,
-    Optional,
-    Policies,
-    Quantities,
-    Usual,
-    comment,
-    wished,
-)
+from rulesets.sword_of_rome.help import base
+from rulesets.sword_of_rome.help.base import Line, Optional, Usual, wished
 from rulesets.sword_of_rome.turn.desperate import Announce, Desperate
 from rulesets.sword_of_rome.turn.leaders import NewConsuls
 from rulesets.sword_of_rome.turn.order import Order
 from rulesets.sword_of_rome.turn.reinforcement import Reinforcement, powers_of
 from rulesets.sword_of_rome.turn.surrender import Surrender, to_do
-
-#: An order that nobody waits for any more: now and then random play stops its standing orders so.
-NEVER: Answer = [{"never": {}}]
 
 
 def total(request: Respond, view: View, other: bool) -> int:
@@ -60,7 +50,7 @@ class Responding(Optional[Respond]):
     """7.1.1 Cards of the hand that fit: standing orders play the first one of a list, or any;
     random play also one that may not fit any more when its turn comes."""
 
-    quantities: ClassVar[Quantities] = {
+    quantities: ClassVar[base.Quantities] = {
         "mine": Quantity("1 if a force of yours fights, otherwise 0", fights),
         "own total": Quantity(
             "tactics and cards of your side, before the dice",
@@ -71,11 +61,7 @@ class Responding(Optional[Respond]):
             lambda request, view: total(request, view, True),
         ),
     }
-    policies: ClassVar[Policies] = {
-        "cards": Many(Name("card")),
-        "any": Nothing(),
-        "pass": Nothing(),
-    }
+    policies: ClassVar[base.Policies] = {"cards": Many(Name("card")), **base.alone("any", "pass")}
 
     def able(self, request: Respond, view: View) -> list[str]:
         """Cards of the hand that fit."""
@@ -102,20 +88,22 @@ class Responding(Optional[Respond]):
             if request.args["trigger"] != GALLIC:
                 value = event_value(view.public, view.own, seat, card, chance)
             lines += [{"event": value}] if value is not None else []
-        return NEVER if not lines and chance.random() < 0.05 else lines
+        return lines
 
 
 class Announcing(Optional[Desperate]):
     """7.4 The three uses; in random play seldom one."""
 
-    quantities: ClassVar[Quantities] = {
+    often = 8
+
+    quantities: ClassVar[base.Quantities] = {
         "vp": Quantity("your VP", lambda request, view: view.public["vp"][request.seat]),
         "their vp": Quantity(
             "VP of whoever is about to act",
             lambda request, view: view.public["vp"].get(request.args["before"], 0),
         ),
     }
-    policies: ClassVar[Policies] = {**Desperate.words}
+    policies: ClassVar[base.Policies] = {**Desperate.words}
 
     def options(self, request: Desperate, view: View) -> Iterable[Answer]:
         """Nothing, or an action."""
@@ -128,30 +116,16 @@ class Announcing(Optional[Desperate]):
         if hand := view.own["hand"]:
             note = "discard any number of cards and draw as many"
             yield {"desperate": {"use": "exchange", "discard": hand[:2]}}, note
-        for card in self.fetchable(request, view)[:1]:
+        for card in self.at_hand(request, view, "card", {})[:1]:
             note = "take any card that is yours and play its event"
             yield {"desperate": {"use": "event", "card": card}}, note
 
-    def sample(self, request: Desperate, view: View, chance: Chance) -> Answer:
-        """Nothing, mostly."""
-        if chance.random() > 0.08:
-            return NEVER if chance.random() < 0.02 else []
-        value: Line = {"use": chance.choice(("action", "exchange", "event"))}
-        if chance.random() < 0.2:
-            value["when"] = "another"
-        hand = view.own["hand"]
-        if value["use"] == "exchange":
-            chosen = chance.sample(hand, chance.randint(0, len(hand)))
-            value.update({"discard": chosen} if chosen else {})
-        if value["use"] == "event":
-            able = self.fetchable(request, view)
-            if not able:
-                return []
-            value["card"] = chance.choice(able)
-        return [{"desperate": value}]
-
-    def fetchable(self, request: Desperate, view: View) -> list[str]:
-        """7.4.3 Cards whose event could be fetched and played now."""
+    def at_hand(
+        self, request: Desperate, view: View, key: str, beside: Mapping[str, Any]
+    ) -> list[str]:
+        """7.4.3 Cards whose event could be fetched and played now; those of the hand."""
+        if key != "card":
+            return list(view.own["hand"]) if key == "discard" else []
         walk = request.walk.on_copy(request, view)
         values = ({"use": "event", "card": card} for card in board.DECKS[request.seat])
         return [one["card"] for one in values if not [*Announce(walk, one).problems()]]
@@ -160,7 +134,7 @@ class Announcing(Optional[Desperate]):
 class Discarding(Usual[Discard]):
     """6.2.1 The default; standing orders keep all, or discard cards of a list."""
 
-    policies: ClassVar[Policies] = {"discard": Many(Name("card")), "keep": Nothing()}
+    policies: ClassVar[base.Policies] = {"discard": Many(Name("card")), "keep": Nothing()}
 
     def usual(self, request: Discard, view: View) -> Answer:
         """The default."""
@@ -168,7 +142,7 @@ class Discarding(Usual[Discard]):
 
     def template(self, request: Discard, view: View) -> list[str]:
         """It, or a comment."""
-        found = [comment({"discard": view.own["hand"][:1]})] if view.own["hand"] else []
+        found = [base.comment({"discard": view.own["hand"][:1]})] if view.own["hand"] else []
         return super().template(request, view) or found
 
     def follow(self, request: Discard, view: View, then: Answer) -> Answer | None:

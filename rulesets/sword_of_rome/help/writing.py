@@ -1,19 +1,22 @@
 """Random orders of several lines, which are lively: every kind of line can come out."""
 
+from collections.abc import Iterable
 from typing import Any
 
+from referee.engine.request import Data
 from referee.engine.words import Answer
 from referee.engine.writer import SELDOM, Writer
 from rulesets.sword_of_rome import board, position
-from rulesets.sword_of_rome.board import LEADERS, LIMITS, LINKS, PLAYER, PLAYS, PORTS, TABLES
+from rulesets.sword_of_rome.board import LEADERS, LIMITS, PLAYER, PLAYS
 from rulesets.sword_of_rome.cards import placing, points
 from rulesets.sword_of_rome.cards.playing import by_right
 from rulesets.sword_of_rome.help.base import Line
-from rulesets.sword_of_rome.help.ideas import WAYS, Ideas, Paid, minor_leaders
+from rulesets.sword_of_rome.help.ideas import WAYS, Ideas, Paid
 from rulesets.sword_of_rome.march import rules
-from rulesets.sword_of_rome.march.legs import end_problems, leg_problems
+from rulesets.sword_of_rome.march.entry import meets
+from rulesets.sword_of_rome.march.legs import RAID, SEA, end_problems, leads_to, leg_problems
 from rulesets.sword_of_rome.march.orders import March
-from rulesets.sword_of_rome.siege.rolling import can_besiege
+from rulesets.sword_of_rome.siege import rolling
 from rulesets.sword_of_rome.turn.alliances import BREAKS
 from rulesets.sword_of_rome.turn.leaders import Consuls
 from rulesets.sword_of_rome.turn.reinforcement import Reinforcing
@@ -48,28 +51,20 @@ class Actor(Writer[Acting]):
         if now.get("fetched"):
             return self.by_way("event", {"card": now["fetched"]})
         if by_right(self.public) and self.maybe(95):
-            return self.free()
+            return self.use({}, ("support", "reinforce"))
         card = self.any_of(self.walk.own.get("hand", ()))
         if card is None:
             return False
         if now["card"]:
             neutral = board.CARDS[card]["event"] == "neutral-power" and self.maybe(50)
             return neutral and self.by_way("event", {"card": card})
-        return self.by_card({"card": card})
+        return self.use({"card": card}, self.chance.sample(["event", *WAYS], 3))
 
-    def by_card(self, paid: Paid) -> bool:
-        """One of the ways of 7.1."""
+    def use(self, paid: Paid, ways: Iterable[str]) -> bool:
+        """Rather an activation, or the first of these ways of 7.1 that is open."""
         if self.maybe(70) and self.leads(paid):
             return True
-        ways = ["event", *WAYS]
-        self.chance.shuffle(ways)
-        return any(self.by_way(way, paid) for way in ways[:3]) or self.leads(paid)
-
-    def free(self) -> bool:
-        """What a right gives."""
-        if self.maybe(70) and self.leads({}):
-            return True
-        return any(self.by_way(way, {}) for way in ("support", "reinforce")) or self.leads({})
+        return any(self.by_way(way, paid) for way in ways) or self.leads(paid)
 
     def by_way(self, word: str, paid: Paid) -> bool:
         """One of `WAYS`, if there is something to do that would not be refused."""
@@ -98,10 +93,11 @@ class Actor(Writer[Acting]):
         if named:
             return self.chance.choice(named)
         spots = {one: spot for one in here if (spot := position.spot_of(public, one))}
-        sieges = [one for one, spot in spots.items() if _besieges(public, one, spot)]
+        placed = [(one, LEADERS[one]["power"], spot) for one, spot in spots.items()]
+        sieges = [one for one, power, spot in placed if rolling.besieges(public, power, spot)]
         if sieges and self.maybe(70):
             return self.chance.choice(sieges)
-        strong = [one for one, s in spots.items() if position.cu(public, LEADERS[one]["power"], s)]
+        strong = [one for one, power, spot in placed if position.cu(public, power, spot)]
         return self.any_of(strong if strong and self.maybe(95) else here)
 
     def march(self, more: Line) -> bool:
@@ -126,32 +122,29 @@ class Actor(Writer[Acting]):
             return not list(leg_problems(public, force, element))
 
         while len(path) < 7 and self.maybe(93):
-            able = [to for to in LINKS[force["at"]] if to not in seen or self.maybe(5)]
-            able = [to for to in able if can(to)]
-            ports = PORTS if self.maybe(60) and rules.sea_limit(public, force, force["at"]) else ()
-            sea = [{"sea": to} for to in ports if can({"sea": to})]
-            if force["power"] in board.GALLIC and path and self.maybe(50) and can("raid"):
-                path.append("raid")
+            near = [to for to in board.LINKS[force["at"]] if to not in seen or self.maybe(5)]
+            able = [to for to in near if can(to)]
+            sails = self.maybe(60) and rules.sea_limit(public, force, force["at"])
+            sea = [{SEA: to} for to in (board.PORTS if sails else ()) if can({SEA: to})]
+            if force["power"] in board.GALLIC and path and self.maybe(50) and can(RAID):
+                path.append(RAID)
                 good = len(path)
-                force = {**force, "mp": force["mp"] - TABLES["mp"]["raid"]}
+                force = {**force, "mp": force["mp"] - board.TABLES["mp"]["raid"]}
                 continue
             if not (choices := sea or able):
                 break
-            hostile = [to for to in able if _hostile(public, force, to)]
-            manned = [to for to in hostile if position.enemies_outside(public, force["power"], to)]
+            manned = [to for to in able if meets(public, {**force, "at": to})]
+            hostile = [to for to in able if to in manned or is_walled(public, force, to)]
             hostile = manned if manned and self.maybe(60) else hostile
             element: Any = self.chance.choice(hostile if hostile and self.maybe(75) else choices)
-            by_sea = not isinstance(element, str)
-            to = element["sea"] if by_sea else element
-            cost = rules.SEA["mp"] if by_sea else rules.cost(public, force, to) or 0
-            force = {**force, "at": to, "came": force["at"], "mp": force["mp"] - cost}
+            to = leads_to(element)
+            price = rules.cost(public, force, to) if to == element else rules.SEA["mp"]
+            force = rules.beyond(force, to, price or 0)
             path.append(element)
             seen.append(to)
             good = len(path) if not list(end_problems(public, force, [to])) else good
-            strong = force["cu"] >= LIMITS["siege"]
-            if position.enemies_outside(public, force["power"], to) or (
-                _walled(public, force, to) and strong and self.maybe(70)
-            ):
+            besieges = is_walled(public, force, to) and force["cu"] >= LIMITS["siege"]
+            if meets(public, force) or (besieges and self.maybe(70)):
                 break
         return path[:good]
 
@@ -171,7 +164,8 @@ class Actor(Writer[Acting]):
     def leader(self) -> None:
         """8.3."""
         power = self.chance.choice(PLAYS[self.seat])
-        minor, spot = minor_leaders(power), self.any_of(placing.cu_spots(self.public, power))
+        minor = [one for one in position.BY_POWER[power] if not position.is_named(one)]
+        spot = self.any_of(placing.cu_spots(self.public, power))
         if minor and spot:
             self.try_to("leader", {"leader": self.any_of(minor), "to": spot.space})
 
@@ -181,20 +175,10 @@ class Actor(Writer[Acting]):
             self.try_to("solidarity", chosen)
 
 
-def _hostile(public: Any, force: Any, to: str) -> bool:
-    power = force["power"]
-    return bool(position.enemies_outside(public, power, to)) or _walled(public, force, to)
-
-
-def _walled(public: Any, force: Any, to: str) -> bool:
-    """13.1 Whether there is something to besiege."""
+def is_walled(public: Data, force: Data, to: str) -> bool:
+    """13.1 Whether there is something to besiege for a force."""
     walled = position.is_city(public, to) or position.is_tribe(public, to)
     return walled and not position.friendly(public, force["power"], to)
-
-
-def _besieges(public: Any, leader: str, spot: Any) -> bool:
-    power = LEADERS[leader]["power"]
-    return position.besieged(public, spot.space) and can_besiege(public, power, spot)
 
 
 class Recruiter(Writer[Reinforcing]):

@@ -72,21 +72,18 @@ class Activating(Action[Acting]):
         if isinstance(given, Problem):
             return given
         if given.kind == CAMPAIGN:
-            own = power in PLAYS[self.seat]
-            return given if self.again and own else self._campaigner(leader) or given
+            return self._campaigner(leader, power) or given
         if LEADERS[leader]["initiative"] > given.value:
             reason = f"he needs a card of {LEADERS[leader]['initiative']}"
             return Problem(reason, "8.1").at("leader")
         return given
 
-    def _campaigner(self, leader: str) -> Problem | None:
+    def _campaigner(self, leader: str, power: str) -> Problem | None:
         """9.5 A Campaign activates own commanders, each once, and one of an ally."""
-        public, power = self.public, LEADERS[leader]["power"]
-        if leader in public["now"]["led"]:
+        again = self.again and power in PLAYS[self.seat]
+        if leader in self.public["now"]["led"] and not again:
             return Problem("he was activated in this action", "9.5").at("leader")
-        if power in PLAYS[self.seat]:
-            return None
-        if not lends(public, self.seat, power):
+        if not lends(self.public, self.seat, power):
             reason = "a Campaign activates yours, and one leader of an ally"
             return Problem(reason, "9.5.5").at("leader")
         return None

@@ -77,14 +77,9 @@ async def offered(table: Table, march: Data) -> bool:
         return False
     playing.respond_with(table, LEAGUE, card, removed=True)
     if what == BACK:
-        go_back(table, march)
+        force.back(table, march, march["came"], "bribed, 7.2.2")
+        march["stopped"] = True
     else:
         march["bribed"] += [[one, march["at"]] for one in enemies]
         table.tell("bribed", {"power": power, "at": march["at"]})
     return True
-
-
-def go_back(table: Table, march: Data) -> None:
-    """7.2.2 The enemy goes back to where it came from, and its movement ends."""
-    force.back(table, march, march["came"], "bribed, 7.2.2")
-    march["stopped"] = True

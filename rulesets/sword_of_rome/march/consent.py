@@ -1,20 +1,20 @@
 """Choices of one thing out of a few on a march: consent, allowing, declining, pursuit."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from referee.engine.asking import chosen
 from referee.engine.request import View
 from referee.engine.table import Table
 from referee.engine.view import Data
-from referee.engine.words import Choice, Name, Word
+from referee.engine.words import Choice
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import CARTHAGE, LEADERS, PLAYER, PLAYS
-from rulesets.sword_of_rome.choosing import NO, POWER_AT, YES, YES_NO, Named
+from rulesets.sword_of_rome.choosing import NO, YES, YES_NO, Named, Selectors, keys
 from rulesets.sword_of_rome.turn.order import runner
 
 FIGHT, DECLINE, ROLL, STOP = "fight", "decline", "roll", "stop"
-_AT: Mapping[str, Word] = {**POWER_AT, "against": Name("power")}
+_AT = keys("power", "at", "against")
 
 
 class Marching(Named):
@@ -22,7 +22,7 @@ class Marching(Named):
 
     Args: power (whose choice it is), against, at."""
 
-    selectors: ClassVar[Mapping[str, Word]] = _AT
+    selectors: ClassVar[Selectors] = _AT
 
 
 class Consent(Marching):
@@ -43,7 +43,7 @@ class Allow(Marching):
     kind, rule, either = "allow", "11.1", (NO, YES)
     question = "whether {against} may {what} battle at {at} without a roll"
     takes, example = YES_NO, "allow: no"
-    selectors: ClassVar[Mapping[str, Word]] = {**_AT, "what": Choice(("avoid", "decline"))}
+    selectors: ClassVar[Selectors] = {**_AT, "what": Choice(("avoid", "decline"))}
 
 
 class Declining(Marching):

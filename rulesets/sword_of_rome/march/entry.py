@@ -1,7 +1,6 @@
 """9.3 An army enters a space: inside or outside, reactions, declining, pursuit, battle (20)."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Iterable, Sequence
 
 from referee.engine.action import Problem
 from referee.engine.asking import chosen, said
@@ -9,24 +8,13 @@ from referee.engine.one_line import OneLine, Says
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.window import Offer, window
-from referee.engine.words import Fields, Many, Name, Number, Word
-from rulesets.sword_of_rome import following, position, verbs
+from referee.engine.words import Fields, Number
+from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.battle import africa, fight
-from rulesets.sword_of_rome.board import (
-    CARTHAGE,
-    CARTHAGO,
-    GREEKS,
-    INDEPENDENT,
-    KERKOUANE,
-    LEADER_NAMES,
-    POWERS,
-    SAMNITES,
-    SPACE_NAMES,
-    TABLES,
-)
+from rulesets.sword_of_rome.board import INDEPENDENT, POWERS, SAMNITES, SPACE_NAMES, TABLES
 from rulesets.sword_of_rome.cards.events import rolls
 from rulesets.sword_of_rome.cards.respond import decided, pend, respond, stormed
-from rulesets.sword_of_rome.choosing import Asked
+from rulesets.sword_of_rome.choosing import Asked, keys
 from rulesets.sword_of_rome.march import bribe, force, reactions, rules
 from rulesets.sword_of_rome.march.consent import DECLINE, ROLL, Declining, Pursuit, allowed
 from rulesets.sword_of_rome.position import Spot
@@ -34,11 +22,11 @@ from rulesets.sword_of_rome.siege import plunder, rolling
 from rulesets.sword_of_rome.turn.order import runner
 
 
-async def step(table: Table, march: Data, to: str, price: int, more: bool) -> None:
+async def step(table: Table, march: Data, to: str, more: bool) -> None:
     """20 One step by land."""
-    road = rules.next_road(march, march["at"], to)
+    price = rules.cost(table.public, march, to) or 0
+    march.update(road=rules.next_road(march, to), seaborne=False)
     leave(table, march, to, price)
-    march.update(road=road, seaborne=False)
     await arrive(table, march, more)
 
 
@@ -55,12 +43,11 @@ async def sail(table: Table, march: Data, to: str, more: bool) -> None:
     """9.6, 20 A sea move: responses, naval combat, landing."""
     price = rules.SEA["mp"]
     march["sailed"] = True
-    if await stormed(table, "move", march["power"], march["at"], to):
+    stormy = await stormed(table, "move", march["power"], march["at"], to)
+    opposed = rules.opposed(table.public, march["power"], to)
+    if stormy or (opposed and not naval_combat(table, march, to)):
         force.pay_where_it_is(table.public, march, price)
-        return
-    if rules.opposed(table.public, march["power"], to) and not naval_combat(table, march, to):
-        force.pay_where_it_is(table.public, march, price)
-        march["stopped"] = True
+        march["stopped"] = march["stopped"] or not stormy
         return
     leave(table, march, to, price)
     march.update(road=0, seaborne=True)
@@ -109,16 +96,16 @@ async def arrive(table: Table, march: Data, more: bool) -> None:
         return
     if march["avoided"]:
         await pursue(table, march, more)
-    if march["power"] == GREEKS:
+    if march["power"] == board.GREEKS:
         await in_africa(table, march)
 
 
 async def in_africa(table: Table, march: Data) -> None:
     """17.2 A landing that nobody defends against; a Carthago that nobody defends."""
     public, at = table.public, march["at"]
-    if at == KERKOUANE and march["seaborne"]:
+    if at == board.KERKOUANE and march["seaborne"]:
         await africa.landed(table)
-    if at == CARTHAGO and not position.all_cu(public, CARTHAGE, at):
+    if at == board.CARTHAGO and not position.all_cu(public, board.CARTHAGE, at):
         await africa.fallen(table)
 
 
@@ -149,7 +136,7 @@ async def meet(table: Table, march: Data) -> None:
 class GoInside(Says):
     """9.3.1 CU and leaders that go inside the city, three CU at most; the others stay outside."""
 
-    word, takes = "inside", Fields({"cu": Number(0, 3)}, {"leaders": Many(Name("leader"))})
+    word, takes = "inside", Fields({"cu": Number(0, 3)}, keys("leaders"))
     example = "inside: {cu: 3, leaders: [Etruscan leader B]}"
 
     def problems(self) -> Iterable[Problem]:
@@ -162,7 +149,7 @@ class GoInside(Says):
         here = position.leaders(self.public, power, Spot(at))
         for number, leader in enumerate(self.value.get("leaders", ())):
             if leader not in here:
-                reason = f"{LEADER_NAMES[leader]} is not outside {SPACE_NAMES[at]}"
+                reason = f"{board.LEADER_NAMES[leader]} is not outside {SPACE_NAMES[at]}"
                 yield Problem(reason, "9.3.1").at("leaders", number)
 
 
@@ -173,11 +160,7 @@ class Inside(Asked):
 
     kind, rule, walk, actions = "inside", "9.3.1", OneLine, (GoInside,)
     question = "who goes inside {at}, which {cu} CU of {mover} have entered"
-    selectors: ClassVar[Mapping[str, Word]] = {
-        "power": Name("power"),
-        "at": Name("space"),
-        "mover": Name("power"),
-    }
+    selectors = keys("power", "at", "mover")
 
 
 def room(public: Data, power: str, at: str) -> int:
@@ -239,14 +222,12 @@ async def declines(table: Table, march: Data) -> bool:
     if await chosen(table, Declining(public["now"]["seat"], **args)) != DECLINE:
         return False
     free = await allowed(table, enemy, march["power"], march["at"], "decline")
-    leader = march["leader"]
-    if not free and not await reactions.succeeds(
-        table, rolls.DECLINE, march["power"], leader, enemy, 0
-    ):
+    if not free and not await reactions.succeeds(table, rolls.DECLINE, march["leader"], enemy):
         return False
     if march["seaborne"] and not await sails_back(table, march):
         return False
-    back(table, march, "declines battle, 10.5.1")
+    force.back(table, march, came, "declines battle, 10.5.1")
+    force.finish(table, march)
     return True
 
 
@@ -260,12 +241,6 @@ async def sails_back(table: Table, march: Data) -> bool:
     return bool(march["cu"])
 
 
-def back(table: Table, march: Data, why: str) -> None:
-    """The force goes back to the space that it entered from, and is done."""
-    force.back(table, march, march["came"], why)
-    force.finish(table, march)
-
-
 async def pursue(table: Table, march: Data, more: bool) -> None:
     """11.3 All have avoided: the force rolls to go on, or stops."""
     enemy = march["avoided"][0]
@@ -273,7 +248,7 @@ async def pursue(table: Table, march: Data, more: bool) -> None:
     if await chosen(table, Pursuit(table.public["now"]["seat"], **args)) != ROLL:
         march["stopped"] = True
         return
-    if not await reactions.succeeds(table, rolls.PURSUE, march["power"], march["leader"], enemy, 0):
+    if not await reactions.succeeds(table, rolls.PURSUE, march["leader"], enemy):
         force.finish(table, march)
 
 

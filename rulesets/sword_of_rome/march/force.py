@@ -11,10 +11,13 @@ leaders by id, of CU under ``power/space``.  Who has fought, besieged, declined 
 is done: that counts as `DONE`.
 """
 
+from collections.abc import Iterable, Sequence
+
+from referee.engine.action import Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import following, position, verbs
-from rulesets.sword_of_rome.board import BOMILCAR, CARTHAGE, LEADERS, LIMITS
+from rulesets.sword_of_rome.board import BOMILCAR, CARTHAGE, CONSULS, LEADERS, LIMITS
 from rulesets.sword_of_rome.position import Spot
 
 #: MP that nobody has: whoever has spent as many moves no more in this action.
@@ -35,6 +38,17 @@ def at_start(public: Data, leader: str, wanted: int | None) -> Data:
     plain = {"power": power, "leader": leader, "with": [], "cu": cu, "groups": taken(there, cu)[0]}
     where = {"at": at, "came": "", "path": [at], "road": 0, "seaborne": False, "sailed": False}
     return {**plain, **where, "stopped": False, "bribed": [], **nothing_yet()}
+
+
+def bare_problems(
+    public: Data, power: str, spot: Spot, going: Sequence[str], cu: int
+) -> Iterable[Problem]:
+    """9.1.2 A consul who stays in a spot keeps a CU, as leaders and so many CU go."""
+    there = position.cu(public, power, spot)
+    staying = {*position.leaders(public, power, spot)} - {*going}
+    if cu >= there and staying & {*CONSULS}:
+        hint = f"take {max(0, there - 1)} at most, or him too"
+        yield Problem("a consul who stays keeps at least 1 CU", "9.1.2", hint).at("cu")
 
 
 def nothing_yet() -> Data:
@@ -100,12 +114,12 @@ def taken(groups: Groups, number: int, most_spent: bool = False) -> tuple[Groups
     return sorted(part), sorted(rest)
 
 
-def joined(one: Groups, other: Groups) -> Groups:
-    """Two lots of CU together."""
+def joined(one: Groups, other: Groups, sign: int = 1) -> Groups:
+    """Two lots of CU together; or with -1 what is left of one without the other."""
     found: dict[int, int] = {}
-    for mp, number in (*one, *other):
+    for mp, number in (*one, *([mp, sign * number] for mp, number in other)):
         found[mp] = found.get(mp, 0) + number
-    return [[mp, number] for mp, number in sorted(found.items()) if number]
+    return [[mp, number] for mp, number in sorted(found.items()) if number > 0]
 
 
 def raised(groups: Groups, cost: int) -> Groups:
@@ -122,11 +136,7 @@ def most_spent(public: Data, march: Data) -> int:
 
 def stay_behind(public: Data, march: Data) -> Groups:
     """The groups of CU of its power that are in the space, but not of the force."""
-    there: dict[int, int] = {}
-    here = groups_at(public, march["power"], march["at"])
-    for mp, number in (*here, *([mp, -number] for mp, number in march["groups"])):
-        there[mp] = there.get(mp, 0) + number
-    return [[mp, number] for mp, number in sorted(there.items()) if number > 0]
+    return joined(groups_at(public, march["power"], march["at"]), march["groups"], -1)
 
 
 def write_down(public: Data, march: Data, leave: Groups | None = None) -> None:
@@ -161,7 +171,7 @@ def move(table: Table, march: Data, to: str, cost: int) -> None:
     militia = militia_of(public, march)
     verbs.shift(table, power, Spot(here), Spot(to), march["cu"], leaders, militia)
     march.update(at=to, came=here, path=[*march["path"], to])
-    keep(public, power, to, joined(there, march["groups"]))
+    write_down(public, march, there)
 
 
 def back(table: Table, march: Data, to: str, why: str) -> None:
@@ -213,6 +223,5 @@ def finish(table: Table, march: Data) -> None:
     march["stopped"] = True
     left = stay_behind(public, march)
     march["groups"] = [[DONE, march["cu"]]] if march["cu"] else []
-    for leader in [march["leader"], *march["with"]]:
-        public["now"]["moved"][leader] = DONE
-    keep(public, march["power"], march["at"], joined(left, march["groups"]))
+    public["now"]["moved"].update(dict.fromkeys((march["leader"], *march["with"]), DONE))
+    write_down(public, march, left)

@@ -8,30 +8,38 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.kit.lines import listed
 from rulesets.sword_of_rome import board, position
-from rulesets.sword_of_rome.board import LEADERS, LIMITS
+from rulesets.sword_of_rome.board import CONSULS, LIMITS
 from rulesets.sword_of_rome.march import entry, force, rules
 from rulesets.sword_of_rome.position import Spot
 
 SEA, DROP, PICK, LEAVE, JOIN, RAID = "sea", "drop", "pick", "leave", "join", "raid"
+STEP = "step"
+
+
+def path_problems(public: Data, march: Data, path: Sequence[Any]) -> Sequence[Problem]:
+    """9, 9.4.5 What is wrong with the next element of a path, or else with an end behind it."""
+    return [*leg_problems(public, march, path[0])] or [*end_problems(public, march, path)]
 
 
 def leg_problems(public: Data, march: Data, element: Any) -> Iterable[Problem]:
     """9 What is wrong with the next element of a path."""
-    if isinstance(element, str):
-        found = (
-            raid_problem(public, march) if element == RAID else step_problem(public, march, element)
-        )
-    else:
-        ((key, what),) = element.items()
-        found = _LEG_PROBLEMS[key](public, march, what)
-    if found:
+    key, what = read(element)
+    if found := _LEG_PROBLEMS[key](public, march, what):
         yield found.at("path", 0)
+
+
+def read(element: Any) -> tuple[str, Any]:
+    """What an element of a path does, and with what: a space by itself is a step by land."""
+    if isinstance(element, str):
+        return RAID if element == RAID else STEP, element
+    ((key, what),) = element.items()
+    return key, what
 
 
 def leads_to(element: Any) -> str:
     """The space that an element of a path leads to, "" if it leads nowhere."""
-    to = element if isinstance(element, str) else element.get(SEA, "")
-    return "" if to == RAID else str(to)
+    key, what = read(element)
+    return str(what) if key in (STEP, SEA) else ""
 
 
 def end_problems(public: Data, march: Data, path: Sequence[Any]) -> Iterable[Problem]:
@@ -55,13 +63,13 @@ def step_problem(public: Data, march: Data, to: str) -> Problem | None:
         names = [board.SPACE_NAMES[space] for space in near]
         hint = f"ways lead to {listed(names)}" if names else ""
         return Problem(f"no way leads there from {here}", "9.2", hint)
+    return entering_problem(public, march, to, price, "9.2")
+
+
+def entering_problem(public: Data, march: Data, to: str, price: int, rule: str) -> Problem | None:
+    """9.4.4, 9.4.5, 9.5.2, 16.3 Why a force may not enter a space; rule: that of the price."""
     if price > march["mp"]:
-        return Problem(f"it costs {price} MP, and {march['mp']} are left", "9.2")
-    return entering_problem(public, march, to, price)
-
-
-def entering_problem(public: Data, march: Data, to: str, price: int) -> Problem | None:
-    """9.4.4, 9.4.5, 9.5.2, 16.3 Why a force may not enter a space."""
+        return Problem(f"it costs {price} MP, and {march['mp']} are left", rule)
     if reason := rules.barred(public, march, to):
         return Problem(reason, "9.4.4" if not march["cu"] else "16.3")
     if price > rules.mp_left(public, march):
@@ -82,7 +90,6 @@ _BY_SEA: Mapping[str, str] = {
 
 def sea_problem(public: Data, march: Data, to: str) -> Problem | None:
     """9.6 Why a force cannot go by sea."""
-    price = rules.SEA["mp"]
     limit = rules.sea_limit(public, march, to)
     if not limit:
         reason = "nobody goes by sea with this activation"
@@ -95,15 +102,13 @@ def sea_problem(public: Data, march: Data, to: str) -> Problem | None:
         return Problem(
             f"{limit} CU go by sea at most", "9.6.3", "take fewer with 'cu', or drop some before"
         )
-    if price > march["mp"]:
-        return Problem(f"it costs {price} MP, and {march['mp']} are left", "9.6")
-    return entering_problem(public, march, to, price)
+    return entering_problem(public, march, to, rules.SEA["mp"], "9.6")
 
 
 def drop_problem(public: Data, march: Data, number: int) -> Problem | None:
     """9.1.2 Why CU cannot be dropped."""
     going = [march["leader"], *march["with"]]
-    consul = any(LEADERS[one]["class"] == board.CONSUL for one in going)
+    consul = bool({*going} & {*CONSULS})
     most = march["cu"] - consul
     if number > most:
         reason = f"not so many can be dropped: {most} at most"
@@ -127,7 +132,7 @@ def pick_problem(public: Data, march: Data, number: int) -> Problem | None:
     left = force.total(force.stay_behind(public, march))
     leaders = position.leaders(public, march["power"], Spot(march["at"]))
     staying = [one for one in leaders if one not in (march["leader"], *march["with"])]
-    consul = any(LEADERS[one]["class"] == board.CONSUL for one in staying)
+    consul = bool({*staying} & {*CONSULS})
     if number > left - consul:
         reason = f"not so many can be picked up there: {max(0, left - consul)} at most"
         return Problem(reason, "9.1.2", "a consul who stays keeps 1 CU" if consul else "")
@@ -141,8 +146,7 @@ def leave_problem(public: Data, march: Data, leader: str) -> Problem | None:
     if leader not in march["with"]:
         hint = board.named(march["with"])
         return Problem(f"{board.LEADER_NAMES[leader]} is no subordinate here", "9.1.2", hint)
-    consul = LEADERS[leader]["class"] == board.CONSUL
-    if consul and not force.total(force.stay_behind(public, march)):
+    if leader in CONSULS and not force.total(force.stay_behind(public, march)):
         return Problem("a consul is never left without CU", "9.1.2")
     return stay_problem(public, march)
 
@@ -159,7 +163,7 @@ def join_problem(public: Data, march: Data, leader: str) -> Problem | None:
     return None
 
 
-def raid_problem(public: Data, march: Data) -> Problem | None:
+def raid_problem(public: Data, march: Data, _: str = RAID) -> Problem | None:
     """14.2 Why a force cannot raid where it is."""
     power, at = march["power"], march["at"]
     holder = position.control(public, at)
@@ -178,6 +182,8 @@ def raid_problem(public: Data, march: Data) -> Problem | None:
 
 
 _LEG_PROBLEMS: Mapping[str, Any] = {
+    STEP: step_problem,
+    RAID: raid_problem,
     SEA: sea_problem,
     DROP: drop_problem,
     PICK: pick_problem,
@@ -188,15 +194,12 @@ _LEG_PROBLEMS: Mapping[str, Any] = {
 
 async def leg(table: Table, march: Data, element: Any, more: bool) -> None:
     """9 The next element of a path; more: whether the force has orders beyond it."""
-    if isinstance(element, str):
-        if element == RAID:
-            await entry.raid(table, march)
-        else:
-            price = rules.cost(table.public, march, element) or 0
-            await entry.step(table, march, element, price, more)
-        return
-    ((key, what),) = element.items()
-    if key == SEA:
+    key, what = read(element)
+    if key == RAID:
+        await entry.raid(table, march)
+    elif key == STEP:
+        await entry.step(table, march, what, more)
+    elif key == SEA:
         await entry.sail(table, march, what, more)
     elif key in (DROP, PICK):
         change_cu(table, march, -what if key == DROP else what)
@@ -216,7 +219,7 @@ def change_cu(table: Table, march: Data, by: int) -> None:
         part, left = force.taken(left, by)
         march["groups"] = force.joined(march["groups"], part)
     march["cu"] += by
-    force.keep(public, march["power"], march["at"], force.joined(left, march["groups"]))
+    force.write_down(public, march, left)
     word = "drops" if by < 0 else "picks up"
     table.tell("changes", {"power": march["power"], "at": march["at"], "what": word, "cu": abs(by)})
 

@@ -9,43 +9,22 @@ from referee.engine.view import Data
 from referee.engine.words import Choice, Either, Fields, Many, Name, Number
 from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.battle import fight
-from rulesets.sword_of_rome.board import (
-    GAULS,
-    LEADER_NAMES,
-    LEADERS,
-    LIMITS,
-    SPACE_NAMES,
-    TABLES,
-    TRANSALPINE,
-)
+from rulesets.sword_of_rome.board import CONSULS, GAULS, LEADER_NAMES, LEADERS, LIMITS, TABLES
 from rulesets.sword_of_rome.cards.playing import Permit
-from rulesets.sword_of_rome.march import entry, force, rules
+from rulesets.sword_of_rome.choosing import keys
+from rulesets.sword_of_rome.march import entry, force, legs, rules
 from rulesets.sword_of_rome.march.activation import Activating, activate
 from rulesets.sword_of_rome.march.consent import consents
-from rulesets.sword_of_rome.march.legs import (
-    DROP,
-    JOIN,
-    LEAVE,
-    PICK,
-    RAID,
-    SEA,
-    end_problems,
-    leg,
-    leg_problems,
-)
+from rulesets.sword_of_rome.march.legs import leg
 from rulesets.sword_of_rome.position import Spot
 
 #: How a path is written: spaces, and what is done on the way.
 PATH = Many(
     Either(
         (
-            Name("space"),
-            Choice((RAID,)),
-            Fields({SEA: Name("space")}),
-            Fields({DROP: Number(1, 99)}),
-            Fields({PICK: Number(1, 99)}),
-            Fields({LEAVE: Name("leader")}),
-            Fields({JOIN: Name("leader")}),
+            *(Name("space"), Choice((legs.RAID,)), Fields(keys(legs.SEA))),
+            *(Fields({key: Number(1, 99)}) for key in (legs.DROP, legs.PICK)),
+            *(Fields({key: Name("leader")}) for key in (legs.LEAVE, legs.JOIN)),
         )
     )
 )
@@ -61,14 +40,8 @@ class March(Activating):
 
     word = "march"
     takes = Fields(
-        {"leader": Name("leader")},
-        {
-            "path": PATH,
-            "card": Name("card"),
-            "cu": Number(0, 99, all=True),
-            "with": Many(Name("leader"), least=0),
-            "commander": Name("leader"),
-        },
+        keys("leader"),
+        {"path": PATH, **keys("card", cu=Number(0, 99, all=True)), **keys("with", "commander")},
     )
     example = "march: {card: War Horns, leader: Brennus, path: [Iguvium, raid]}"
 
@@ -79,15 +52,11 @@ class March(Activating):
         """9.1.1 The force; then the first leg of its path."""
         march, path = begun(self.public, given, self.value), self.value.get("path")
         found = list(force_problems(self.public, march, self.value))
-        if path and not found:
-            found = list(leg_problems(self.public, march, path[0]))
-            found = found or list(end_problems(self.public, march, path))
-        return found
+        return legs.path_problems(self.public, march, path) if path and not found else found
 
     def further(self, march: Data, path: Sequence[Any]) -> Iterable[Problem]:
         """The next leg; its place is that in the path as it was written."""
-        found = list(leg_problems(self.public, march, path[0]))
-        found = found or list(end_problems(self.public, march, path))
+        found = legs.path_problems(self.public, march, path)
         return [one.at("path", self.walk.part - self.before) for one in found]
 
     async def does(self) -> None:
@@ -133,7 +102,7 @@ def begun(public: Data, given: Permit, value: Mapping[str, Any]) -> Data:
 def points(power: str, given: Permit) -> int:
     """9.2.1 to 9.2.3 MP of an activation."""
     table = TABLES["mp"]
-    others = table[TRANSALPINE if power == TRANSALPINE else "others"]
+    others = table[board.TRANSALPINE if power == board.TRANSALPINE else "others"]
     found: int = table[GAULS][given.value - 1] if power == GAULS else others
     return found
 
@@ -155,7 +124,7 @@ def force_problems(public: Data, march: Data, value: Mapping[str, Any]) -> Itera
         return
     there = position.cu(public, power, spot)
     if value.get("cu", 0) > there:
-        yield Problem(f"only {there} CU are at {SPACE_NAMES[here]}", "9.1.1").at("cu")
+        yield Problem(f"only {there} CU are at {board.SPACE_NAMES[here]}", "9.1.1").at("cu")
     elif march["cu"] > LIMITS["move"]:
         yield Problem(f"{LIMITS['move']} CU move together at most", "9.1.1").at("cu")
     yield from subordinate_problems(public, leader, march["with"])
@@ -180,16 +149,12 @@ def subordinate_problems(public: Data, leader: str, others: Sequence[str]) -> It
 
 def consul_problems(public: Data, march: Data, spot: Spot) -> Iterable[Problem]:
     """9.1.2 A consul is never without CU: one who goes takes one, one who stays keeps one."""
-    there = position.cu(public, march["power"], spot)
-    leaders = position.leaders(public, march["power"], spot)
+    power = march["power"]
     going = [march["leader"], *march["with"]]
-    consuls = [one for one in leaders if LEADERS[one]["class"] == board.CONSUL]
-    if there and not march["cu"] and {*consuls} & {*going}:
+    consuls = {*CONSULS} & {*going} & {*position.leaders(public, power, spot)}
+    if position.cu(public, power, spot) and not march["cu"] and consuls:
         yield Problem("a consul takes at least 1 CU", "9.1.2").at("cu")
-    staying = [one for one in consuls if one not in going]
-    if staying and march["cu"] >= there:
-        reason = "a consul who stays keeps at least 1 CU"
-        yield Problem(reason, "9.1.2", f"take {max(0, there - 1)} at most, or him too").at("cu")
+    yield from force.bare_problems(public, power, spot, going, march["cu"])
 
 
 async def begin(table: Table, seat: str, given: Permit, value: Mapping[str, Any]) -> bool:

@@ -1,26 +1,18 @@
 """10, 11 Interception and avoiding battle: who can try, what is announced, what comes of it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from referee.engine.action import Action, Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.window import Offer, Reaction
-from referee.engine.words import Fields, Many, Name, Number, Word
+from referee.engine.words import Fields
 from rulesets.sword_of_rome import board, following, position, verbs
-from rulesets.sword_of_rome.board import (
-    FROM,
-    LEADER_NAMES,
-    LEADERS,
-    LIMITS,
-    LINKS,
-    NEUTRALS,
-    SPACE_NAMES,
-)
+from rulesets.sword_of_rome.board import FROM, LEADER_NAMES, LIMITS, LINKS, NEUTRALS, SPACE_NAMES
 from rulesets.sword_of_rome.cards.events.rolls import AVOID, INTERCEPT
 from rulesets.sword_of_rome.cards.respond import decided, pend, respond
-from rulesets.sword_of_rome.choosing import POWER_AT, Asked
+from rulesets.sword_of_rome.choosing import Asked, keys
 from rulesets.sword_of_rome.march import force, rules
 from rulesets.sword_of_rome.march.consent import allowed
 from rulesets.sword_of_rome.position import Spot
@@ -161,24 +153,14 @@ class _Going(Action[Any]):
             elif one == position.commander(self.public, power, spot):
                 yield Problem("the commander stays with 1 CU", "10.3").at("with", number)
         yield from foreign_commander(self.value, power)
-        staying = [one for one in here if one not in (leader, *others)]
-        if cu >= there and any(LEADERS[one]["class"] == board.CONSUL for one in staying):
-            yield Problem("a consul who stays keeps at least 1 CU", "9.1.2").at("cu")
-
-
-_GROUP: Mapping[str, Any] = {
-    "leader": Name("leader"),
-    "cu": Number(1, 10),
-    "with": Many(Name("leader"), least=0),
-    "commander": Name("leader"),
-}
+        yield from force.bare_problems(self.public, power, spot, [leader, *others], cu)
 
 
 class Try(_Going):
     """10 Try to intercept: with the commander and all that may go, if nothing else is said."""
 
     word = "intercept"
-    takes = Fields({"cu": Number(1, 10)}, {k: v for k, v in _GROUP.items() if k != "cu"})
+    takes = Fields(keys("cu"), keys("leader", "with", "commander"))
     example = "intercept: {cu: 4, leader: Claudius}"
 
     def problems(self) -> Iterable[Problem]:
@@ -199,7 +181,7 @@ class Try(_Going):
 class Evade(_Going):
     """11 Try to avoid battle by going to a space beside; ten CU at most."""
 
-    word, takes = "avoid", Fields({"to": Name("space")}, _GROUP)
+    word, takes = "avoid", Fields(keys("to"), keys("leader", "cu", "with", "commander"))
     example = "avoid: {to: Populonium, leader: Etruscan leader A, cu: 10}"
 
     def problems(self) -> Iterable[Problem]:
@@ -220,7 +202,7 @@ class Evade(_Going):
         verbs.appoint(self.table, self.value.get("commander", ""))
 
 
-_SELECT: Mapping[str, Word] = {**POWER_AT, "space": Name("space"), "mover": Name("power")}
+_SELECT = keys("power", "at", "space", "mover")
 
 
 class Intercept(Asked, Reaction):
@@ -265,11 +247,9 @@ def seat_of(public: Data, power: str) -> str:
 
 async def name_runners(table: Table) -> None:
     """16.1 Who decides for powers without a player that could react is named before."""
-    public, at = table.public, table.public["march"]["at"]
-    cu, spaces = public["cu"], (at, *FROM[at])
-    near = [one for one in NEUTRALS if any(space in cu.get(one, ()) for space in spaces)]
-    could = [one for one, _ in (*interceptors(public), *avoiders(public))] if near else []
-    for power in near:
+    public = table.public
+    could = {power for power, _ in (*interceptors(public), *avoiders(public))}
+    for power in NEUTRALS:
         if power in could:
             public["now"]["runner"][power] = await order.runner(table, power)
 
@@ -288,10 +268,10 @@ async def announced(table: Table, offers: Sequence[Offer]) -> Sequence[Offer]:
     powers = [offer.request.args["power"] for offer in offers if offer.word == INTERCEPT]
     first = await power_order(table, list(dict.fromkeys(powers)))
 
-    def rank(offer: Offer) -> tuple[int, int, int]:
+    def rank(offer: Offer) -> tuple[int, str]:
         args = offer.request.args
-        place = first.index(args["power"]) if offer.word == INTERCEPT else 0
-        return 1 if offer.word == AVOID else 0, place, board.rank(args["space"])
+        place = first.index(args["power"]) if offer.word == INTERCEPT else len(first)
+        return place, args["space"]
 
     return sorted(offers, key=rank)
 
@@ -307,11 +287,9 @@ async def power_order(table: Table, powers: Sequence[str]) -> list[str]:
 # What comes of it.
 
 
-async def succeeds(
-    table: Table, kind: str, power: str, leader: str, against: str, plus: int
-) -> bool:
+async def succeeds(table: Table, kind: str, leader: str, against: str, plus: int = 0) -> bool:
     """10.4, 11.1, 11.3 A roll not above the commander's tactics, unless a card blocks it."""
-    at = table.public["march"]["at"]
+    at, power = table.public["march"]["at"], board.LEADERS[leader]["power"]
     thing = {"kind": kind, "power": power, "against": against, "at": at, "leader": leader}
     pend(table, {**thing, "tactics": position.tactics(leader), "plus": plus, "blocked": False})
     await respond(table, "reaction roll")
@@ -333,7 +311,7 @@ async def intercept(table: Table, args: Data, group: tuple[str, int, list[str]])
     power, (leader, cu, others) = args["power"], group
     at = march["at"]
     hostile = not position.friendly(public, power, at) and not position.all_cu(public, power, at)
-    if not await succeeds(table, INTERCEPT, power, leader, march["power"], 1 if hostile else 0):
+    if not await succeeds(table, INTERCEPT, leader, march["power"], 1 if hostile else 0):
         return
     go(table, power, Spot(args["space"]), at, cu, [leader, *others])
     march["intercepted"] = power
@@ -344,7 +322,7 @@ async def avoid(table: Table, args: Data, group: tuple[str, int, list[str]], to:
     public, march = table.public, table.public["march"]
     power, (leader, cu, others) = args["power"], group
     free = await allowed(table, march["power"], power, march["at"], "avoid")
-    if free or await succeeds(table, AVOID, power, leader, march["power"], 0):
+    if free or await succeeds(table, AVOID, leader, march["power"]):
         go(table, power, Spot(args["space"]), to, cu, [leader, *others])
         march["avoided"] = [*march["avoided"], power]
         following.displace_alone(table, args["space"])

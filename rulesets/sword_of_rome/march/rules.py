@@ -5,57 +5,30 @@ from collections.abc import Container, Iterator, Mapping
 from referee.engine.view import Data
 from referee.kit.graphs import Step, reached
 from rulesets.sword_of_rome import board, position
-from rulesets.sword_of_rome.board import (
-    AFRICA,
-    APPIA,
-    BOMILCAR,
-    CARTHAGE,
-    CARTHAGO,
-    CLEAR,
-    ETRUSCANS,
-    GAULS,
-    GREEKS,
-    HILLS,
-    ITALY,
-    KERKOUANE,
-    LEADERS,
-    LINKS,
-    MESSANA,
-    PORTS,
-    RHEGIUM,
-    ROME,
-    ROUGH,
-    SAMNITES,
-    SPACES,
-    STRAIT,
-    SYRACUSAE,
-    TABLES,
-    TRANSALPINE,
-    VOLSCI,
-)
+from rulesets.sword_of_rome.board import APPIA, BOMILCAR, CARTHAGE, GREEKS, KERKOUANE, ROME, STRAIT
 from rulesets.sword_of_rome.cards.playing import CAMPAIGN, NEUTRAL
 from rulesets.sword_of_rome.march import force
 from rulesets.sword_of_rome.position import DUOVIRI, TREATY, Spot
 
-SEA: Mapping[str, int] = TABLES["sea"]
+SEA: Mapping[str, int] = board.TABLES["sea"]
 
 
 def kind_of(power: str, one: str, other: str) -> str:
     """9.2 The kind of a link for a power: for Samnites those of their hill towns are clear."""
-    kind = LINKS[one].get(other, "")
-    if kind == ROUGH and power == SAMNITES and {one, other} & {*HILLS}:
-        return CLEAR
+    kind = board.LINKS[one].get(other, "")
+    if kind == board.ROUGH and power == board.SAMNITES and {one, other} & {*board.HILLS}:
+        return board.CLEAR
     return kind
 
 
 def smooth(power: str, one: str, other: str) -> bool:
     """10.2, 11.2, 12.4.1 Whether a link is neither rough nor a strait."""
-    return kind_of(power, one, other) in (CLEAR, APPIA)
+    return kind_of(power, one, other) in (board.CLEAR, APPIA)
 
 
 def hard_attack(power: str, one: str, other: str) -> bool:
     """12.2.3 Whether an attack over a link has the -2."""
-    return kind_of(power, one, other) in (ROUGH, STRAIT)
+    return kind_of(power, one, other) in (board.ROUGH, STRAIT)
 
 
 def cost(public: Data, march: Data, to: str) -> int | None:
@@ -64,11 +37,13 @@ def cost(public: Data, march: Data, to: str) -> int | None:
     kind = kind_of(power, here, to)
     if not kind or is_box(to) or to in public["closed"]:
         return None
-    if kind == STRAIT and not all(position.friendly(public, power, s) for s in (RHEGIUM, MESSANA)):
+    if kind == STRAIT and not all(
+        position.friendly(public, power, s) for s in (board.RHEGIUM, board.MESSANA)
+    ):
         return None
     if kind == APPIA and _second_of_road(public, march):
         return 0
-    return 2 if kind in (ROUGH, STRAIT) else 1
+    return 2 if kind in (board.ROUGH, STRAIT) else 1
 
 
 def mp_left(public: Data, march: Data) -> int:
@@ -81,7 +56,7 @@ def mp_left(public: Data, march: Data) -> int:
 
 def cap(power: str) -> int:
     """9.5.2 MP of one CU or leader in a whole Campaign."""
-    number: int = TABLES["mp"]["gallic-campaign" if power == GAULS else "campaign"]
+    number: int = board.TABLES["mp"]["gallic-campaign" if power == board.GAULS else "campaign"]
     return number
 
 
@@ -91,26 +66,32 @@ def _second_of_road(public: Data, march: Data) -> bool:
     return bool(march["power"] == ROME and built and march["road"] % 2)
 
 
-def next_road(march: Data, here: str, to: str) -> int:
+def next_road(march: Data, to: str) -> int:
     """9.2 Links of the Via Appia in a row, behind a further step."""
-    return march["road"] + 1 if LINKS[here].get(to) == APPIA else 0
+    return march["road"] + 1 if board.LINKS[march["at"]].get(to) == APPIA else 0
+
+
+def beyond(march: Data, to: str, price: int) -> Data:
+    """The force as it would be behind a further step."""
+    left = march["mp"] - price
+    return {**march, "came": march["at"], "at": to, "mp": left, "road": next_road(march, to)}
 
 
 def is_box(space: str) -> bool:
     """9.2.3 Whether it is the box, which nobody enters."""
-    return bool(SPACES[space]["type"] == board.BOX)
+    return bool(board.SPACES[space]["type"] == board.BOX)
 
 
 def kept_out(power: str, space: str) -> bool:
     """16.3 Carthage never enters Italy."""
-    return bool(power == CARTHAGE and SPACES[space]["region"] == ITALY)
+    return bool(power == CARTHAGE and board.SPACES[space]["region"] == board.ITALY)
 
 
 def in_region(power: str, leader: str, to: str, militia: int) -> str:
     """16.3, 17.1 Why a force may not be in a space for its region; "" if it may."""
     if kept_out(power, to):
         return "Carthage never enters Italy"
-    if leader == BOMILCAR and SPACES[to]["region"] != AFRICA:
+    if leader == BOMILCAR and board.SPACES[to]["region"] != board.AFRICA:
         return "Bomilcar never leaves Africa"
     if militia and leader != BOMILCAR:
         return "militia move only under Bomilcar"
@@ -121,9 +102,9 @@ def may_hold(public: Data, power: str, space: str) -> bool:
     """16.3 Where a neutral power may end: the Volsci in spaces of Rome or their own, the
     Transalpine Gauls in theirs or Gallic ones."""
     holder = position.control(public, space)
-    if power == VOLSCI:
-        return holder in (ROME, VOLSCI)
-    if power == TRANSALPINE:
+    if power == board.VOLSCI:
+        return holder in (ROME, board.VOLSCI)
+    if power == board.TRANSALPINE:
         return holder in board.GALLIC
     return not kept_out(power, space)
 
@@ -136,7 +117,7 @@ def strangers(public: Data, power: str, space: str, army: bool) -> list[str]:
     found += [one for one, spaces in public["inside"].items() if space in spaces and one in friends]
     there = public["leaders"].values()
     if space in there or Spot(space, True).key() in there:
-        found += [LEADERS[one]["power"] for one in _barring(public, space, friends, army)]
+        found += [board.LEADERS[one]["power"] for one in _barring(public, space, friends, army)]
     return [one for one in found if one != power]
 
 
@@ -144,7 +125,7 @@ def _barring(public: Data, space: str, friends: Container[str], army: bool) -> I
     """15.3 Leaders that do so."""
     for one, at in public["leaders"].items():
         if position.space_of(at) == space:
-            friend = LEADERS[one]["power"] in friends
+            friend = board.LEADERS[one]["power"] in friends
             if friend or (at == space and not army):
                 yield one
 
@@ -167,8 +148,7 @@ def open_end(public: Data, march: Data, to: str, left: int) -> bool:
         return True
     if position.enemies_outside(public, power, to):
         return False
-    road = next_road(march, march["at"], to)
-    return goes_on(public, {**march, "came": march["at"], "at": to, "road": road}, left)
+    return goes_on(public, beyond(march, to, 0), left)
 
 
 def goes_on(public: Data, march: Data, left: int) -> bool:
@@ -184,13 +164,13 @@ def within(public: Data, march: Data, left: int) -> list[str]:
     def step(mark: str, here: str, to: str) -> Step | None:
         there = {**march, "at": here, "road": mark.count(APPIA) if mark else march["road"]}
         price = cost(public, there, to)
-        way = APPIA * (next_road(there, here, to) % 2) or CLEAR
+        way = APPIA * (next_road(there, to) % 2) or board.CLEAR
         return None if price is None or barred(public, march, to) else Step(price, way)
 
     def stops(space: str) -> bool:
         return bool(position.enemies_outside(public, march["power"], space))
 
-    return [march["at"], *reached(LINKS, march["at"], step, left, stops)]
+    return [march["at"], *reached(board.LINKS, march["at"], step, left, stops)]
 
 
 def barred(public: Data, march: Data, to: str) -> str:
@@ -209,9 +189,9 @@ def barred(public: Data, march: Data, to: str) -> str:
 
 def is_port(public: Data, power: str, space: str) -> bool:
     """9.6, 9.6.2 Whether a power can use a port."""
-    if space not in PORTS or space in public["closed"]:
+    if space not in board.PORTS or space in public["closed"]:
         return False
-    if space == CARTHAGO:
+    if space == board.CARTHAGO:
         return power == CARTHAGE
     if space == KERKOUANE:
         greeks = power == GREEKS and position.outside(public, GREEKS, KERKOUANE) > 0
@@ -226,21 +206,19 @@ def sea_limit(public: Data, march: Data, to: str) -> int:
         romes = treaty and march["value"] >= 3
         return SEA[CARTHAGE] if romes or march["kind"] == NEUTRAL else 0
     if power == GREEKS and (march["value"] >= 3 or march["sea"] == KERKOUANE):
-        near = SYRACUSAE in (start, to)
-        return SEA[SYRACUSAE] if near else SEA[GREEKS]
+        near = board.SYRACUSAE in (start, to)
+        return SEA[board.SYRACUSAE] if near else SEA[GREEKS]
     if power == ROME and march["value"] >= 3 and (treaty or DUOVIRI in public["flags"]):
         return SEA["allied"] if treaty else SEA[ROME]
-    return SEA[ETRUSCANS] if power == ETRUSCANS and march["sea"] == ETRUSCANS else 0
+    return SEA[power] if power == march["sea"] == board.ETRUSCANS else 0
 
 
 def can_sail(public: Data, march: Data, to: str) -> bool:
     """9.6 Whether both ends are ports that the power can use; 17.2 by Agathocles' card also
     Kerkouane."""
-    landing = to == KERKOUANE == march["sea"]
-    other = to in PORTS and to not in public["closed"]
-    return is_port(public, march["power"], march["at"]) and (
-        (landing and other) or is_port(public, march["power"], to)
-    )
+    landing = to == KERKOUANE == march["sea"] and to in board.PORTS and to not in public["closed"]
+    ends = landing or is_port(public, march["power"], to)
+    return ends and is_port(public, march["power"], march["at"])
 
 
 def opposed(public: Data, power: str, to: str) -> bool:

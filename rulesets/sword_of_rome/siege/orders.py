@@ -4,17 +4,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from referee.engine.action import Problem
-from referee.engine.words import Fields, Many, Name, Number
+from referee.engine.words import Fields, Number
 from rulesets.sword_of_rome import following, position, verbs
-from rulesets.sword_of_rome.board import (
-    CONSUL,
-    LEADER_NAMES,
-    LEADERS,
-    LIMITS,
-    ROME,
-    SPACE_NAMES,
-)
+from rulesets.sword_of_rome.board import LEADER_NAMES, LEADERS, LIMITS, ROME, SPACE_NAMES
 from rulesets.sword_of_rome.cards.playing import Permit
+from rulesets.sword_of_rome.choosing import keys
 from rulesets.sword_of_rome.march import entry, force
 from rulesets.sword_of_rome.march.activation import Activating, activate
 from rulesets.sword_of_rome.march.orders import (
@@ -27,13 +21,12 @@ from rulesets.sword_of_rome.march.orders import (
 )
 from rulesets.sword_of_rome.position import Data, Spot
 from rulesets.sword_of_rome.siege import rolling
-from rulesets.sword_of_rome.siege.rolling import can_besiege
 
 
 class Staying(Activating):
     """An activation by which nobody marches."""
 
-    takes = Fields({"leader": Name("leader")}, {"card": Name("card")})
+    takes = Fields(keys("leader"), keys("card"))
 
     def wrong(self, given: Permit) -> Iterable[Problem]:
         """He has not ended his move; then the rest."""
@@ -76,8 +69,7 @@ class Siege(Staying):
         """Three CU, a siege marker, one roll a space and action."""
         if not given.siege:
             return Problem("this card brings no siege roll", "7.1")
-        besieged = position.besieged(self.public, spot.space)
-        if not besieged or not can_besiege(self.public, power, spot):
+        if not rolling.besieges(self.public, power, spot):
             hint = "it takes a siege marker, and a commander with three CU outside"
             return Problem("he does not besiege anything with three CU", "13.1.1", hint)
         if self.value["leader"] not in position.may_command(self.public, power, spot):
@@ -131,13 +123,7 @@ class Sortie(March):
 
     word = "sortie"
     takes = Fields(
-        {"leader": Name("leader")},
-        {
-            "card": Name("card"),
-            "cu": Number(1, 3, all=True),
-            "with": Many(Name("leader"), least=0),
-            "path": PATH,
-        },
+        keys("leader"), {**keys("card"), "cu": Number(1, 3, all=True), **keys("with", path=PATH)}
     )
     example = "sortie: {card: Sappers, leader: Etruscan leader A}"
     before = 1
@@ -157,10 +143,11 @@ class Sortie(March):
             yield Problem(reason, "13.4.1", "order a march").at("leader")
         elif self.value.get("cu", 1) > there:
             yield Problem(f"only {there} CU are inside", "13.4.1").at("cu")
-        elif self.left_bare(spot):
-            yield Problem("a consul who stays keeps at least 1 CU", "9.1.2").at("cu")
         elif self.tired(power, spot):
             yield Problem(TIRED, "9.5.2").at("leader")
+        else:
+            cu, others = self.force(spot)
+            yield from force.bare_problems(self.public, power, spot, [leader, *others], cu)
 
     def tired(self, power: str, spot: Spot) -> bool:
         """9.5.2 Whether some who go out have fought in this action: in an earlier sortie."""
@@ -176,14 +163,6 @@ class Sortie(March):
         cu = position.inside(self.public, LEADERS[leader]["power"], spot.space)
         others = default_with(self.public, leader)
         return self.value.get("cu", cu), list(self.value.get("with", others))
-
-    def left_bare(self, spot: Spot) -> bool:
-        """9.1.2 Whether a consul would stay inside without CU."""
-        power = LEADERS[self.value["leader"]]["power"]
-        cu, others = self.force(spot)
-        staying = {*position.leaders(self.public, power, spot)} - {self.value["leader"], *others}
-        consuls = [one for one in staying if LEADERS[one]["class"] == CONSUL]
-        return bool(consuls) and cu >= position.inside(self.public, power, spot.space)
 
     async def does(self) -> None:
         """They come out, the besieger may avoid, then battle; then leg by leg."""

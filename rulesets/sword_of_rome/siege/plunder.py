@@ -8,14 +8,8 @@ from referee.engine.table import Table
 from referee.engine.words import Choice
 from referee.kit.lines import several
 from rulesets.sword_of_rome import board, following, position, verbs
-from rulesets.sword_of_rome.board import (
-    GAULS,
-    HOME,
-    INDEPENDENT,
-    TABLES,
-)
-from rulesets.sword_of_rome.cards import points
-from rulesets.sword_of_rome.choosing import POWER_AT, Named
+from rulesets.sword_of_rome.board import GAULS, HOME, INDEPENDENT, TABLES
+from rulesets.sword_of_rome.choosing import POWER_AT, SOME_SPACES, Named
 from rulesets.sword_of_rome.position import SACKED
 from rulesets.sword_of_rome.turn.order import runner
 from rulesets.sword_of_rome.turn.walk import Acting
@@ -55,9 +49,10 @@ async def decide(table: Table) -> None:
     loyalty fell, whether they keep or sack it."""
     while table.public["falls"]:
         power, at = table.public["falls"][0]
-        kept = await keeps(table, power, at)
+        request = TakeOrSack(await runner(table, power), power=power, at=at)
+        said = await chosen(table, request)
         table.public["falls"] = table.public["falls"][1:]
-        if kept:
+        if said == TAKE:
             following.conquer(table, power, at)
         else:
             sack(table, power, at)
@@ -72,17 +67,11 @@ def sack(table: Table, power: str, at: str) -> None:
         verbs.note_fact(table, SACKED)
 
 
-async def keeps(table: Table, power: str, at: str) -> bool:
-    """14.4 Whether they take it."""
-    request = TakeOrSack(await runner(table, power), power=power, at=at)
-    return await chosen(table, request) == TAKE
-
-
 class Solidarity(Action[Acting]):
     """14.6 Give up Gallic plunder markers, one for each enemy PC marker that is removed from a
     Gallic home space without enemy CU."""
 
-    word, takes = "solidarity", points.TO
+    word, takes = "solidarity", SOME_SPACES
     example = "solidarity: [Patavium]"
 
     def problems(self) -> Iterable[Problem]:

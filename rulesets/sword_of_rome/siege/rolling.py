@@ -18,6 +18,11 @@ def can_besiege(public: Data, power: str, spot: Spot) -> bool:
     return strong and not position.friendly(public, power, at)
 
 
+def besieges(public: Data, power: str, spot: Spot) -> bool:
+    """13.1.1 Whether there is a siege marker too."""
+    return position.besieged(public, spot.space) and can_besiege(public, power, spot)
+
+
 def besiegeable(public: Data, power: str) -> list[str]:
     """13.1 Where its armies can besiege, by id."""
     able = [s for s in public["cu"][power] if can_besiege(public, power, Spot(s))]

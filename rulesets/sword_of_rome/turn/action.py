@@ -1,16 +1,15 @@
 """5.4 An action: what its player does, line by line; and its end (20)."""
 
-from collections.abc import Mapping
 from typing import ClassVar
 
 from referee.engine.looking import Looking
 from referee.engine.request import Request, View
 from referee.engine.table import Table
-from referee.engine.words import Choice, Name, Number, Word
+from referee.engine.words import Name, Number
 from rulesets.sword_of_rome import following
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.cards.orders import Carthage, PlayEvent, Reinforce, Support
-from rulesets.sword_of_rome.choosing import TURN
+from rulesets.sword_of_rome.choosing import YES_NO, Selectors, keys
 from rulesets.sword_of_rome.march.orders import March
 from rulesets.sword_of_rome.position import Data, fresh
 from rulesets.sword_of_rome.siege.orders import Colony, Siege, Sortie
@@ -38,11 +37,8 @@ class Orders(Request):
         *(March, Siege, Colony, Sortie),
         Look,
     )
-    selectors: ClassVar[Mapping[str, Word]] = {
-        **TURN,
-        "round": Number(0, 99),
-        "part": Number(1, 99),
-        "desperate": Choice(("yes", "no")),
+    selectors: ClassVar[Selectors] = {
+        **keys("turn", round=Number(0, 99), part=Number(1, 99), desperate=YES_NO),
         "first": Name("player"),
     }
 

@@ -1,17 +1,17 @@
 """15 Alliances: proposed and broken in one's own action, renewed at the end of a turn."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import ClassVar
 
 from referee.engine.action import SLIP, Action, Problem
 from referee.engine.asking import chosen
 from referee.engine.table import Table
-from referee.engine.words import Choice, Fields, Name, Word
+from referee.engine.words import Choice, Fields, Name
 from referee.kit.lines import listed
 from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.board import GREEKS, NEUTRALS, PLAYER, PLAYS, POWER_NAMES, POWERS, ROME
 from rulesets.sword_of_rome.cards import points
-from rulesets.sword_of_rome.choosing import TURN, Named
+from rulesets.sword_of_rome.choosing import SOME_SPACES, TURN, Named, Selectors
 from rulesets.sword_of_rome.position import TREATY, fresh, pair
 from rulesets.sword_of_rome.siege import plunder
 from rulesets.sword_of_rome.turn import order
@@ -29,7 +29,7 @@ class Alliance(Named):
     kind, rule, either = "alliance", "15.1", (REFUSE, ACCEPT)
     question = "an alliance of {with} with {from}"
     takes, example = Choice((ACCEPT, REFUSE)), "alliance: accept"
-    selectors: ClassVar[Mapping[str, Word]] = {"from": Name("power"), "with": Name("power")}
+    selectors: ClassVar[Selectors] = {"from": Name("power"), "with": Name("power")}
 
 
 class Between(Action[Acting]):
@@ -109,7 +109,7 @@ class Break(Between):
     treaty with Carthage so."""
 
     word, rule = "break", "15.5"
-    takes = Fields({"with": Name("power")}, {"for": Name("power"), "points": points.TO})
+    takes = Fields({"with": Name("power")}, {"for": Name("power"), "points": SOME_SPACES})
     example = "break: {with: Gauls, points: [Roma, Tarracina, Capua]}"
 
     def treaty(self, other: str) -> bool:
@@ -163,11 +163,7 @@ class Renewal(Named):
     kind, rule, either = "renewal", "15.4", (END, RENEW)
     question = "whether {own} renew the alliance with {with}"
     takes, example = Choice((RENEW, END)), "renewal: renew"
-    selectors: ClassVar[Mapping[str, Word]] = {
-        **TURN,
-        "own": Name("power"),
-        "with": Name("power"),
-    }
+    selectors: ClassVar[Selectors] = {**TURN, "own": Name("power"), "with": Name("power")}
 
 
 async def renewal(table: Table) -> None:

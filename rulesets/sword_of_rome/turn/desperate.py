@@ -1,18 +1,18 @@
 """7.4 Desperate Times: before another player's action, and after the last round."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from referee.engine.action import Action, Problem, of_each
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.window import Offer, Reaction, window
-from referee.engine.words import Choice, Fields, Many, Name, Number, Word
+from referee.engine.words import Choice, Fields, Many, Name, Number
 from rulesets.sword_of_rome import board, hidden, position
 from rulesets.sword_of_rome.board import CARDS, DESPERATE
 from rulesets.sword_of_rome.cards import discarding, events, playing
 from rulesets.sword_of_rome.cards.playing import DESPERATELY, right
-from rulesets.sword_of_rome.choosing import TURN, Asked
+from rulesets.sword_of_rome.choosing import Asked, keys
 from rulesets.sword_of_rome.hidden import row
 from rulesets.sword_of_rome.position import fresh
 from rulesets.sword_of_rome.report.card_texts import card_text
@@ -29,11 +29,7 @@ class Announce(Action[Any]):
     word = "desperate"
     takes = Fields(
         {"use": Choice((ACTION, EXCHANGE, TAKE))},
-        {
-            "card": Name("card"),
-            "discard": Many(Name("card"), least=0),
-            "when": Choice(("another",)),
-        },
+        {**keys("card"), "discard": Many(Name("card"), least=0), "when": Choice(("another",))},
     )
     example = "desperate: {use: action}"
 
@@ -76,11 +72,7 @@ class Desperate(Asked, Reaction):
 
     kind, rule, once, actions = "desperate times", "7.4.1", True, (Announce,)
     question = "Desperate Times [before?before the action of {before}|after the last round]"
-    selectors: ClassVar[Mapping[str, Word]] = {
-        **TURN,
-        "round": Number(0, 9),
-        "before": Name("player"),
-    }
+    selectors = keys("turn", "before", round=Number(0, 9))
 
 
 def request_for(public: Data, seat: str, before: str) -> Desperate:

@@ -1,19 +1,19 @@
 """19 Gallic events, in the place of the Gauls when three play."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from referee.engine.asking import chosen
 from referee.engine.request import View
 from referee.engine.table import Table
 from referee.engine.view import Data
-from referee.engine.words import Choice, Name, Word
+from referee.engine.words import Choice, Name
 from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.board import ETRUSCANS, PLAYER, PLAYS, TABLES
 from rulesets.sword_of_rome.cards import points
 from rulesets.sword_of_rome.cards.events.base import GALLIC
 from rulesets.sword_of_rome.cards.respond import decided, pend, respond
-from rulesets.sword_of_rome.choosing import Named
+from rulesets.sword_of_rome.choosing import Named, Selectors
 from rulesets.sword_of_rome.position import COALITION, Spot
 from rulesets.sword_of_rome.siege import plunder
 from rulesets.sword_of_rome.turn import order
@@ -29,7 +29,7 @@ class GallicLoss(Named):
 
     kind, rule, question = "gallic event", "19", "what a Gallic event takes from you ({loses})"
     takes, example = Name("space"), "gallic event: Roma"
-    selectors: ClassVar[Mapping[str, Word]] = {"loses": Choice((CU, LOYALTY, POINT))}
+    selectors: ClassVar[Selectors] = {"loses": Choice((CU, LOYALTY, POINT))}
 
     def options(self, view: View) -> Sequence[str]:
         """Spaces, those that lose no city first."""

@@ -9,12 +9,12 @@ from referee.engine.asking import carried_out
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.walk import Walk
-from referee.engine.words import Fields, Name, Word
+from referee.engine.words import Fields, Word
 from referee.kit.lines import listed
 from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.board import CONSULS, DICTATOR, GREEKS, LEADER_NAMES, LEADERS, ROME
 from rulesets.sword_of_rome.cards import placing, points
-from rulesets.sword_of_rome.choosing import TURN, Asked
+from rulesets.sword_of_rome.choosing import TURN, Asked, keys
 from rulesets.sword_of_rome.position import ASIDE, CUP, DISPLACED, REMOVED, WAITS, Spot
 from rulesets.sword_of_rome.turn.walk import NOT_NOW, Acting
 
@@ -28,9 +28,7 @@ class Placing(Action[W]):
     be placed."""
 
     word: ClassVar[str] = "leader"
-    takes: ClassVar[Word] = Fields(
-        {"leader": Name("leader"), "to": Name("space")}, {"commander": Name("leader")}
-    )
+    takes: ClassVar[Word] = Fields(keys("leader", "to"), keys("commander"))
     why: ClassVar[str]
     nowhere: ClassVar[str] = "{} cannot be placed there"
     rule: ClassVar[str] = "5.10"

@@ -10,11 +10,12 @@ from referee.engine.one_line import OneList, Says
 from referee.engine.request import Request, View
 from referee.engine.table import Table
 from referee.engine.view import Data
-from referee.engine.words import Choice, Many, Name, Word
+from referee.engine.words import Choice, Many, Name
 from referee.kit.phrases import filled
 from referee.kit.tracks import ranked
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import PLAYER_NAMES, SEATS
+from rulesets.sword_of_rome.choosing import Selectors
 from rulesets.sword_of_rome.position import fresh
 
 #: What is done in an order, or by one player, as `what` of requests has it.
@@ -41,7 +42,7 @@ class Who(OneOf):
 
     kind, rule = "who", "4.4"
     takes, example, names = Name("player"), "who: Rome", PLAYER_NAMES
-    selectors: ClassVar[Mapping[str, Word]] = {"what": Choice(tuple(WHATS))}
+    selectors: ClassVar[Selectors] = {"what": Choice(tuple(WHATS))}
 
     def title(self, reader: str = "") -> str:
         """What it is about."""

@@ -1,6 +1,6 @@
 """5.10 Reinforcement: CU, leaders, consuls, the price of Greek leaders; 5.11 the turn's end."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from referee.engine.action import SLIP, Action, Problem, of_each
@@ -12,8 +12,8 @@ from referee.engine.walk import Walk
 from referee.engine.words import Choice, Fields, Many, Name, Number, Word
 from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.board import GREEKS, LEADER_NAMES, LEADERS, NEUTRALS, ROME, SPACE_NAMES
-from rulesets.sword_of_rome.cards import placing, points
-from rulesets.sword_of_rome.choosing import TURN
+from rulesets.sword_of_rome.cards import placing
+from rulesets.sword_of_rome.choosing import SOME_SPACES, TURN, Selectors
 from rulesets.sword_of_rome.position import ASIDE, CUP, DISPLACED, REMOVED, WAITS, Spot
 from rulesets.sword_of_rome.siege import plunder
 from rulesets.sword_of_rome.turn import leaders, order
@@ -187,7 +187,7 @@ class Keep(Action[Reinforcing]):
     for each point."""
 
     word = "keep"
-    takes = Fields({"leader": Name("leader"), "points": points.TO})
+    takes = Fields({"leader": Name("leader"), "points": SOME_SPACES})
     example = "keep: {leader: Dionysius, points: [Tarentum, Messana]}"
 
     def problems(self) -> Iterable[Problem]:
@@ -238,7 +238,7 @@ class Reinforcement(Request):
 
     kind, rule, walk = "reinforcement", "5.10", Reinforcing
     actions = (Put, PlaceAny, StayAside, Command, Keep, Drop)
-    selectors: ClassVar[Mapping[str, Word]] = {**TURN, "power": Choice(("", *NEUTRALS))}
+    selectors: ClassVar[Selectors] = {**TURN, "power": Choice(("", *NEUTRALS))}
 
     def title(self, reader: str = "") -> str:
         """Whose, and how many."""

@@ -1,17 +1,16 @@
 """5.6 Surrender: PC markers where an army stands, and one roll for each siege."""
 
-from collections.abc import Iterable, Mapping
-from typing import ClassVar
+from collections.abc import Iterable
 
 from referee.engine.action import Action, Problem, of_each
 from referee.engine.asking import carried_out
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.walk import Walk
-from referee.engine.words import Answer, Many, Name, Nothing, Word
+from referee.engine.words import Answer, Nothing
 from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.cards import points
-from rulesets.sword_of_rome.choosing import POWER, TURN, Asked
+from rulesets.sword_of_rome.choosing import SOME_SPACES, Asked, keys
 from rulesets.sword_of_rome.position import is_normal
 from rulesets.sword_of_rome.siege import rolling
 from rulesets.sword_of_rome.siege.rolling import besiegeable
@@ -42,7 +41,7 @@ class Surrendering(Walk):
 class Spare(Action[Surrendering]):
     """5.6 Spaces where you put no marker, or do not roll."""
 
-    word, takes, example = "spare", Many(Name("space")), "spare: [Nola]"
+    word, takes, example = "spare", SOME_SPACES, "spare: [Nola]"
 
     def problems(self) -> Iterable[Problem]:
         """Each is one where something would be done."""
@@ -74,7 +73,7 @@ class Surrender(Asked):
 
     kind, rule, walk, actions = "surrender", "5.6", Surrendering, (Spare, SpareAll)
     question = "whether {power} leave out a marker or a siege roll"
-    selectors: ClassVar[Mapping[str, Word]] = {**TURN, **POWER}
+    selectors = keys("turn", "power")
 
     def forced(self, public: Data) -> Answer | None:
         """Nothing to do."""

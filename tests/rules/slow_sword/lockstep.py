@@ -251,7 +251,7 @@ class Lockstep:
             if not table.rehearsing:
                 world = World(table.public)
                 first = Retreat(world, one.power, one.at, one.cu, one.first, one.never)
-                mine = sorted(ways.ways(table.public, one))
+                mine = sorted(ways.ways_of(table.public, one))
                 self.same("ways of retreat", mine, first.ways(), one)
                 havens = sorted(ways.havens(table.public, one.power, one.at))
                 self.same("havens", havens, sorted(first.havens()), one)

@@ -23,7 +23,7 @@ Data = dict[str, Any]
 def scatter(public: Data, chance: random.Random) -> None:
     """Change a position at the beginning of a game into such a one."""
     powers = [*public["cu"]]
-    region = _region(public, chance, chance.randint(12, 34))
+    region = _region(public, chance, chance.randint(7, 30))
     for power in powers:
         public["cu"][power], public["inside"][power] = {}, {}
     public.update(markers={}, sieges={}, militia={}, commanders={}, tribes=[])
@@ -51,7 +51,7 @@ def _region(public: Data, chance: random.Random, count: int) -> list[str]:
         if not edge:
             edge = sorted({*able} - {*found})
         found.append(chance.choice(edge))
-    return [*dict.fromkeys([*found, *(AFRICA if chance.random() < 0.4 else ())])]
+    return [*dict.fromkeys([*found, *(AFRICA if chance.random() < 0.5 else ())])]
 
 
 def _alliances(public: Data, chance: random.Random) -> None:
@@ -60,7 +60,8 @@ def _alliances(public: Data, chance: random.Random) -> None:
     pairs = [f"{a}/{b}" for a in sorted(played) for b in sorted(played) if a < b]
     if "treaty" in public["flags"]:
         pairs = [pair for pair in pairs if pair != "greeks/rome"]
-    some = {pair for pair in pairs if chance.random() < 0.2}
+    often = chance.choice((0.1, 0.5))
+    some = {pair for pair in pairs if chance.random() < often}
     public["alliances"] = sorted(some | {*public["alliances"]})
 
 

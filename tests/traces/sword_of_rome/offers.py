@@ -119,7 +119,7 @@ def _groups(request: Request, view: View) -> list[tuple[str, int, Data]]:
 def retreat(request: Request, view: View, step: Step) -> list[Any]:
     """12.4 Ways by land; those by sea with a card for each."""
     public, one = view.public, ways.beaten_of(view.public, request.args["side"])
-    found = [["land", *map(space, way)] for way in ways.ways(public, one)]
+    found = [["land", *map(space, way)] for way in ways.ways_of(public, one)]
     if not request.args["sea"]:
         return found
     mine = playing.payable(public, view.own, request.seat)

@@ -20,35 +20,30 @@ class Recruit(Event):
 
     takes, needed = ("to", "power"), ("to",)
 
-    def able(self, use: Use) -> dict[str, list[str]]:
-        """Where each power of the player can place."""
-        return {power: placing.placeable(use.public, power) for power in use.powers}
+    def able(self, use: Use, power: str = "") -> list[str]:
+        """Where the power that is named, or any of the player, can place."""
+        powers = [power] if power in use.powers else use.powers
+        return placing.placeable_of(use.public, powers)
 
     def lacks(self, use: Use) -> str:
         """One such space."""
-        return "" if any(self.able(use).values()) else "no CU can be placed"
+        return "" if self.able(use) else "no CU can be placed"
 
     def wrong(self, use: Use, line: Action[Any]) -> Iterable[Problem]:
         """A space for each CU."""
-        named, power = line.value["to"], line.value.get("power")
+        named, power = line.value["to"], line.value.get("power", "")
         yield from too_many(named, use.number("cu"))
         yield from too_few(named, use.number("cu"), "CU")
+        whom = POWERS[power] if power in use.powers else "yours"
+        hint = board.named(dict.fromkeys(self.able(use, power))) or "they have no space"
+        nowhere = Problem(f"no CU of {whom} can be placed there", "5.10", hint)
         for place, space in enumerate(named):
-            if not placing.whose(use.public, use.powers, power, space):
-                yield self._nowhere(use, power).at("to", place)
-
-    def _nowhere(self, use: Use, power: str | None) -> Problem:
-        """5.10 What is said of a space where none can be placed, by the power that is named."""
-        able = self.able(use)
-        whose = POWERS[power] if power in able else "yours"
-        spaces = [able[power]] if power in able else [*able.values()]
-        hint = board.named(dict.fromkeys(one for found in spaces for one in found))
-        reason = f"no CU of {whose} can be placed there"
-        return Problem(reason, "5.10", hint or "they have no space")
+            if not placing.whose(use.public, use.powers, power or None, space):
+                yield nowhere.at("to", place)
 
     def choice(self, use: Use, own: Data, chance: Chance) -> Mapping[str, Any] | None:
         """Anywhere."""
-        able = [space for spaces in self.able(use).values() for space in spaces]
+        able = self.able(use)
         return {"to": [chance.choice(able) for _ in range(use.number("cu"))]} if able else None
 
     async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
