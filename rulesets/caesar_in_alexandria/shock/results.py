@@ -212,10 +212,11 @@ async def shock(table: Table, number: int) -> None:
             "retreat": result["retreat"],
         },
     )
-    places = [(position.at(public, unit), SIDES[unit]) for unit in ours if result["attacker"]]
-    places += [(position.at(public, unit), SIDES[unit]) for unit in theirs if result["defender"]]
-    share(table, ours, attacker, result["attacker"])
-    share(table, theirs, defender, result["defender"])
+    lost = shares(ours, attacker, result["attacker"])
+    lost |= shares(theirs, defender, result["defender"])
+    places = [(position.at(public, unit), SIDES[unit]) for unit in lost if lost[unit]]
+    for unit, hits in lost.items():
+        verbs.hit(table, unit, hits, "shock")
     await _step_back(table, places)
     if result["retreat"]:
         await give_way(table, fight)
@@ -236,12 +237,6 @@ def shares(units: Sequence[str], chosen: str, hits: int) -> dict[str, int]:
     """8.52, H54 Hits even among the units, the whole rest to the one that counts."""
     even, rest = divmod(hits, len(units))
     return {unit: even + (rest if unit == chosen else 0) for unit in units}
-
-
-def share(table: Table, units: Sequence[str], chosen: str, hits: int) -> None:
-    """8.52 They take them."""
-    for unit, number in shares(units, chosen, hits).items():
-        verbs.hit(table, unit, number, "shock")
 
 
 async def _step_back(table: Table, places: Sequence[tuple[str, str]]) -> None:
