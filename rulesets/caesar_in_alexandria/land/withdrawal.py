@@ -175,7 +175,7 @@ async def withdraw(table: Table, unit: str, mover: str, path: Sequence[str], fac
     public = table.public
     start, seat = position.at(public, unit), SIDES[unit]
     turned = side_of(public, unit, position.at(public, mover)) != FRONT
-    if turned and board.is_hex(start) and start not in MOLE:
+    if turned and board.in_the_open(start):
         verbs.hit(table, unit, 1, "5.83")
     if unit not in public["units"]:
         return
