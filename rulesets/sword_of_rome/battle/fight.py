@@ -72,19 +72,21 @@ def size(public: Data, one: str) -> int:
 
 def odds(larger: int, smaller: int) -> int:
     """12.2.1 What the larger side adds, 0 if it is not larger."""
-    fits = (row for row in TABLES["odds"]["steps"] if _ratio(larger, smaller, row["ratio"]))
+    fits = (row for row in TABLES["odds"]["steps"] if _reaches(larger, smaller, row["ratio"]))
     return next((row["adds"] for row in fits), 0) if larger > smaller else 0
 
 
-def _ratio(larger: int, smaller: int, ratio: Sequence[int]) -> bool:
-    return larger * ratio[1] >= smaller * ratio[0]
+def _reaches(larger: int, smaller: int, ratio: Sequence[int]) -> bool:
+    """12.2.1 Whether two sizes are to one another at least as so many to so few."""
+    many, few = ratio
+    return larger * few >= smaller * many
 
 
 def automatic(public: Data) -> str:
     """12.2.1 The side that wins without a fight, "" if none does."""
     ratio = TABLES["odds"]["victory"]
     sizes = {one: size(public, one) for one in SIDES}
-    return next((one for one in SIDES if _ratio(sizes[one], sizes[opposite(one)], ratio)), "")
+    return next((one for one in SIDES if _reaches(sizes[one], sizes[opposite(one)], ratio)), "")
 
 
 async def overrun(table: Table, march: Data) -> None:
