@@ -100,7 +100,7 @@ class Request(ABC):
         newest report as it would be at that moment; None if nothing can be said of it before.
         By it `check` looks at advance orders.  If not overridden, what is `anytime`, as it would be
         now."""
-        able = cls.anytime and not view.public["result"]
+        able = cls.anytime and not view.public.get("result")
         return (cls(view.seat), view) if able else None
 
     @classmethod

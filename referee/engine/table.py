@@ -7,7 +7,7 @@ A step is a coroutine.  When it needs answers it yields an `Ask`; the engine's o
 from __future__ import annotations
 
 from collections.abc import Container, Coroutine, Generator, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from referee.engine.draft import Draft
 from referee.engine.plain import copied
@@ -35,11 +35,11 @@ class _Closed(dict[str, Any]):
     """Stands for the State, and for its public part, once the step has been stopped: a check each
     time that rules ask for them would take much of their time."""
 
-    def __getitem__(self, key: str) -> Any:
+    def _refuse(self, *args: object, **named: object) -> NoReturn:
         raise TableClosed
 
-    def __setitem__(self, key: str, value: Any) -> None:
-        raise TableClosed
+    __getitem__ = __setitem__ = __contains__ = __iter__ = __len__ = __ior__ = _refuse
+    get = pop = setdefault = update = keys = values = items = _refuse
 
 
 class NoDice(Exception):

@@ -70,11 +70,13 @@ def _chosen(phrase: str, event: Mapping[str, Any]) -> str:
 
     def optional(match: re.Match[str]) -> str:
         key, wanted, text, otherwise = match.groups()
-        if key:
-            value = event.get(key)
-            return text if (str(value) == wanted if wanted else value) else otherwise or ""
-        keys = [field[1] for field in _FIELD.finditer(text)]
-        return text if all(event[key] for key in keys) else ""
+        if wanted:
+            chosen = str(event.get(key)) == wanted
+        elif key:
+            chosen = bool(event.get(key))
+        else:
+            chosen = all(event[field[1]] for field in _FIELD.finditer(text))
+        return text if chosen else otherwise or ""
 
     return _OPTIONAL.sub(optional, phrase)
 

@@ -108,6 +108,12 @@ def is_hex(space: str) -> bool:
     return space in GROUND
 
 
+def in_the_open(space: str) -> bool:
+    """5.25, 6.3 Whether it is a hex, and not one of those that are points for land units: the only
+    spaces with fronts and zones of control."""
+    return space in GROUND and space not in MOLE
+
+
 def by_map(spaces: Iterable[str]) -> list[str]:
     """Spaces in the order of the map: hexes, points, blocks."""
     return sorted(spaces, key=SPACE_ORDER.__getitem__)

@@ -29,7 +29,6 @@ from rulesets.caesar_in_alexandria.board import (
     GALLEYS,
     LEADERS,
     LIGHTHOUSE,
-    MOLE,
     NAVAL,
     PALACE,
     POINTS,
@@ -266,7 +265,7 @@ def controls(public: Data, unit: str, to: str) -> bool:
     """6.3 Whether a unit has a hex in its zone of control, which lies beside its own."""
     one = public["units"][unit]
     start, sort = one["at"], TYPE[unit]
-    if start not in board.GROUND or start in MOLE or sort in ARTILLERY:
+    if not board.in_the_open(start) or sort in ARTILLERY:
         return False
     kind = country(public).links[start].get(to)
     if kind not in (board.HEX, board.CANAL):
@@ -285,7 +284,7 @@ def zone(public: Data, unit: str) -> list[str]:
 
 def controllers(public: Data, space: str, seat: str) -> list[str]:
     """6.3 The units of a side that have a hex in their zone of control."""
-    if space not in board.GROUND or space in MOLE:
+    if not board.in_the_open(space):
         return []
     links = country(public).links.get(space, {})
     return [

@@ -128,7 +128,7 @@ def end_move(table: Table) -> None:
         return
     piece, (place, face) = mover["piece"], mover["safe"]
     if piece in public["units"] and position.at(public, piece) != place:
-        shift(table, piece, place, face, "it cannot stay there (5.71)")
+        shift(table, piece, place, face, f"it cannot stay there ({mover['unsafe']})")
         if mover["with"]:
             lead(table, mover["with"], place, "with his unit")
     finish(table, [piece, *([mover["with"]] if mover["with"] else [])])

@@ -87,7 +87,8 @@ class Line(Action[W]):
     async def does(self) -> None:
         """6.4 Carry it out; a card lies on the table until its effect is over."""
         self.walk.acted = True
-        self.public["now"]["used"] += [self.once] if self.once else []
+        if self.once:
+            self.public["now"]["used"].append(self.once)
         card = self.card and hidden.held(self.own, self.card)
         if card:
             verbs.play(self.table, self.seat, card)

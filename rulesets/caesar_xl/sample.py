@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 
 from referee.engine.ideas import Hand
 from referee.engine.table import driven
@@ -140,9 +141,12 @@ class Commander(Writer[Turning]):
             return True
         way = self.way(keys)
         if keys := self.able(keys, way):
-            free = self.free(keys)[:1] if way.via and self.maybe(70) else []
-            more = {key: one for key, one in (("via", way.via), ("free", free)) if one}
-            self.add("march", {"pieces": keys, "to": way.to, **more})
+            value: dict[str, Any] = {"pieces": keys, "to": way.to}
+            if way.via:
+                value["via"] = way.via
+                if self.maybe(70) and (free := self.free(keys)):
+                    value["free"] = free[:1]
+            self.add("march", value)
         return True
 
     def way(self, keys: Sequence[str]) -> Way:

@@ -97,9 +97,12 @@ def subdue(table: Table, zone: str, subdued: bool) -> None:
 
 def refuge(public: Data, seat: str, start: str) -> str:
     """12.4 The nearest city, or zone with a unit or marker, of this player; "" if there is none."""
-    mine = [place for place, holder in public["markers"].items() if holder == seat]
-    mine += [at for at in LINKS if at in board.CITIES or position.units(public, at, seat)]
-    own = {*mine}.intersection(position.controlled(public, seat))
+    marked = {place for place, holder in public["markers"].items() if holder == seat}
+    own = [
+        at
+        for at in position.controlled(public, seat)
+        if at in board.CITIES or at in marked or position.units(public, at, seat)
+    ]
     ways = nearest(LINKS, start, own.__contains__, lambda one, to: True, len(PLACES))
     return min((way[-1] for way in ways), default="")
 

@@ -118,9 +118,12 @@ class TurnWalk(Walk):
             yield "No action is taken, though one could be."
 
     def halted(self) -> Problem | None:
-        """4.1 The problem once an action has been taken: movement is over."""
+        """4.1, 6.13 The problem once movement is over: an action has been taken, or a step could
+        not be made."""
         if self.public["now"]["actions"]:
             return Problem("you cannot move after taking an action", "4.1")
+        if self.stuck:
+            return Problem("no step is made after one that could not be", "6.13")
         return None
 
 
@@ -188,7 +191,7 @@ class Move(Action[TurnWalk]):
         failed attack."""
         walk, value = self.walk, self.value
         goes_on = self.goes_on()
-        walk.stuck = not walk.good(walk.halted()) or walk.stuck
+        walk.stuck = not walk.good(walk.halted())
         for leg in legs(value["to"], board.SEAS):
             if walk.stuck or walk.over():
                 break
@@ -269,14 +272,12 @@ class PlaceServant(Action[TurnWalk]):
 
     def obstacle(self) -> Problem | None:
         """4.1, 6.10 During movement."""
-        if (over := self.walk.halted()) or self.walk.stuck:
-            return over
-        return movement.idle_trouble(self.public, self.seat, self.word)
+        trouble = movement.idle_trouble(self.public, self.seat, self.word)
+        return self.walk.halted() or trouble
 
     async def does(self) -> None:
-        """6.10, 6.11 Unless a step was stuck."""
-        if not self.walk.stuck:
-            movement.change_servant(self.table, self.seat, self.word)
+        """6.10, 6.11 Movement is not over."""
+        movement.change_servant(self.table, self.seat, self.word)
 
 
 class LiftServant(PlaceServant):

@@ -109,7 +109,9 @@ class CaesarVariation(Variation):
             case "cards":
                 return [card for word, card in parts(answer) if word == "play"]
             case "deploy":
-                return [line["at"] for _, line in parts(answer) if "cleopatra" in line["blocks"]]
+                return [
+                    line["at"] for _, line in parts(answer) if board.CLEOPATRA in line["blocks"]
+                ]
             case "command":
                 return _command(view, answer)
             case "regroup":

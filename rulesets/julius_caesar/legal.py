@@ -21,14 +21,6 @@ CONTESTED = "contested"
 POINTS_TO_WIN = 10
 
 
-def waits(public: Data, seat: str, block: str, here: Data) -> bool:
-    """7.3 Whether a block of a seat is still in Reserve; here: where and how it is."""
-    attack = attack_on(public, here["at"])
-    if attack is None or block in shown(public):
-        return False
-    return in_reserve(attack, seat, here["from"])
-
-
 def count(public: Data, place: str, seat: str) -> int:
     """How many blocks of a seat are in a place; anyone can count them (4.21)."""
     return sum(public["places"].get(place, {}).get(seat, {}).values())
@@ -59,6 +51,14 @@ def in_reserve(attack: Data, seat: str, origin: str | None) -> bool:
     if seat == attack["attacker"]:
         return bool(origin != attack["main"])
     return origin is not None
+
+
+def waits(public: Data, seat: str, block: str, here: Data) -> bool:
+    """7.3 Whether a block of a seat is still in Reserve; here: where and how it is."""
+    attack = attack_on(public, here["at"])
+    if attack is None or block in shown(public):
+        return False
+    return in_reserve(attack, seat, here["from"])
 
 
 def contested(public: Data) -> list[str]:

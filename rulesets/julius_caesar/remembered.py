@@ -64,9 +64,9 @@ class _Notes:
             case "retreat":
                 self._now_at(event["block"], event["to"])
             case "cleopatra home" if event["joins"] == self.enemy:
-                self._now_at("cleopatra", event["to"])
+                self._now_at(board.CLEOPATRA, event["to"])
             case "cleopatra home":
-                self.met.pop("cleopatra", None)
+                self.met.pop(board.CLEOPATRA, None)
             case "levies" if his:
                 self._raised([at for at, levies in event["places"].items() if levies["new"]])
             case "turn over":

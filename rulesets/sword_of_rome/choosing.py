@@ -10,7 +10,7 @@ from rulesets.sword_of_rome import board
 
 YES, NO = "yes", "no"
 YES_NO = Choice((YES, NO))
-#: How support points are written: a space for each.
+#: Spaces, one at least: those of a way, or of support points one for each.
 SOME_SPACES = Many(Name("space"))
 #: By what standing orders tell questions of a kind apart.
 Selectors: TypeAlias = Mapping[str, Value]

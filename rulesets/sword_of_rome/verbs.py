@@ -29,7 +29,7 @@ def lose_cu(
         there = table.public["militia"].get(spot.space, 0)
         citizens = min(gone, there) if militia and power == board.CARTHAGE else 0
         _count(table.public, power, spot, -gone)
-        _count_militia(table.public, spot.space, -citizens)
+        _add(table.public["militia"], spot.space, -citizens)
         table.tell("lose", {"power": power, "at": spot.space, "cu": gone, "why": why})
     return gone
 
@@ -42,8 +42,8 @@ def shift(
     _count(table.public, power, at, -cu)
     _count(table.public, power, to, cu)
     if at.space != to.space:
-        _count_militia(table.public, at.space, -militia)
-        _count_militia(table.public, to.space, militia)
+        _add(table.public["militia"], at.space, -militia)
+        _add(table.public["militia"], to.space, militia)
     for leader in leaders:
         _put(table.public, leader, to)
     if leaders:
@@ -70,12 +70,13 @@ def go(
 
 def _count(public: Data, power: str, spot: Spot, by: int) -> None:
     """Change a number of CU; spaces stand by id, none with nothing in it."""
-    counts = public["inside" if spot.inside else "cu"][power]
-    _keep(counts, spot.space, counts.get(spot.space, 0) + by or None)
+    _add(public["inside" if spot.inside else "cu"][power], spot.space, by)
 
 
-def _count_militia(public: Data, space: str, by: int) -> None:
-    _keep(public["militia"], space, public["militia"].get(space, 0) + by or None)
+def _add(counts: Data, space: str, by: int) -> None:
+    """Change a number in a map of spaces."""
+    number = counts.get(space, 0) + by
+    _keep(counts, space, number if number else None)
 
 
 def _keep(found: Data, key: str, value: int | str | None) -> None:

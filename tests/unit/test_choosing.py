@@ -49,6 +49,12 @@ class Hide(OneOf):
         return str(min(view.own["hand"]))
 
 
+class Stash(Hide):
+    """Which card is hidden, whenever it is asked."""
+
+    kind, anytime = "stash", True
+
+
 FLEE, HIDE = one_of(Flee), one_of(Hide)
 
 
@@ -212,3 +218,14 @@ def test_the_items_of_a_list_are_judged_one_by_one_with_those_before_them() -> N
         ("a is named twice", ("of", 2)),
         ("b is named twice", ("of", 3)),
     ]
+
+
+def test_what_may_be_asked_at_any_time_may_be_asked_until_there_is_a_result() -> None:
+    """Also in a game that records none in public."""
+    for public in ({}, {"result": None}):
+        view = View("red", public, {"hand": ["ace"]})
+        supposed = Stash.supposed(view)
+        assert supposed is not None
+        assert (supposed[0].seat, supposed[1]) == ("red", view)
+    assert Stash.supposed(View("red", {"result": {"winner": "red"}}, {})) is None
+    assert Hide.supposed(View("red", {}, {})) is None

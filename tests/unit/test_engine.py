@@ -230,6 +230,10 @@ def test_a_closed_table_refuses_every_verb() -> None:
     for verb in (
         lambda: table.state["seats"],
         lambda: table.public["round"],
+        lambda: table.public.get("round"),
+        lambda: "round" in table.public,
+        lambda: list(table.public),
+        lambda: table.public.update(round=99),
         lambda: table.public.__setitem__("round", 99),
         lambda: table.view("red"),
         lambda: table.tell("late", {}),

@@ -117,10 +117,11 @@ def added(public: Data, shot: Shot) -> int:
 
 
 def _heavy_in_front(public: Data, shot: Shot) -> bool:
-    """G6 Archers at a cohort or heavy infantry from an adjacent space in front of it."""
+    """G6 Archers at a cohort or heavy infantry from an adjacent hex or point in front of it, so
+    from no block; fire at one who leaves counts as from farther away (7.41)."""
     heavy = TYPE[shot.target] in (CO, HI) and shot.range == 1
     start = position.hex_of(public, position.at(public, shot.shooter))
-    return heavy and side_of(public, shot.target, start) == FRONT
+    return heavy and start not in BLOCKS and side_of(public, shot.target, start) == FRONT
 
 
 def hits_of(public: Data, shot: Shot, die: int) -> int:

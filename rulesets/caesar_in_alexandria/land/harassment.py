@@ -74,7 +74,7 @@ def why_not(public: Data, unit: str, at: str) -> Problem | None:
     start, sort = position.at(public, unit), TYPE[unit]
     if sort not in REACH or not weapon(unit):
         return Problem("only light infantry with missiles and light cavalry harass", "7.51")
-    if not board.is_hex(start) or start in MOLE or at in MOLE:
+    if not board.in_the_open(start) or at in MOLE:
         return Problem("both must be in land hexes", "7.5", weight=UNSURE)
     if position.mates(public, unit)[0] != unit:
         return Problem("only the top unit fires", "7.12", weight=UNSURE)

@@ -23,7 +23,7 @@ from rulesets.caesar_in_alexandria.board import (
 from rulesets.caesar_in_alexandria.land import ways
 from rulesets.caesar_in_alexandria.land.facing import arrival, goes_ahead, pivot_cost
 from rulesets.caesar_in_alexandria.land.fire import Shot
-from rulesets.caesar_in_alexandria.land.stacking import enemies, fits
+from rulesets.caesar_in_alexandria.land.stacking import enemies, fits, is_bare, may_stay
 from rulesets.caesar_in_alexandria.land.steps import fire_own, own_shot, step
 from rulesets.caesar_in_alexandria.position import AUXILIARIES, COMMANDER
 from rulesets.caesar_in_alexandria.turn.command import not_in_command
@@ -189,7 +189,7 @@ class Move(Action[Turning]):
                 hint = "let it go on; otherwise it is put back"
                 return Problem("it cannot stay there", "5.71", hint, SLIP)
             return Problem("there is no room to stay", "5.71", ways.ROOM_TO_STAY, UNSURE)
-        if not goes_on and self.piece in public["garrison"] and to in BARE_WEST:
+        if not goes_on and is_bare(public, self.piece, to):
             return Problem("before a landing the garrison of Pharos does not stay there", "11.2")
         return None
 
@@ -202,7 +202,9 @@ class Move(Action[Turning]):
         left = self._left() - ways.cost(public, piece, to)
         able = arrival(piece, one["at"], one["face"], to).able or [""]
         for on, kind in position.country(public).links[to].items():
-            if kind not in AFOOT or enemies(public, on, self.seat) or not fits(public, piece, on):
+            if kind not in AFOOT or enemies(public, on, self.seat):
+                continue
+            if not may_stay(public, piece, on):
                 continue
             price = 1 + (kind == CANAL) + ways.costs_more(public, piece, on)
             if price + min(_turns(piece, to, face, on) for face in able) <= left:
@@ -299,14 +301,6 @@ class Move(Action[Turning]):
         shot = Move(self.walk, rest)._shot(path[0]["fire"])[0]
         assert shot is not None
         return shot
-
-
-#: 11.2 Hexes where the garrison of Pharos does not stay.
-BARE_WEST = [
-    one
-    for one in board.MAP["pharos-west"]
-    if not any(to in POINTS for to in board.LINKS.get(one, ()))
-]
 
 
 def _entered(public: Data) -> bool:

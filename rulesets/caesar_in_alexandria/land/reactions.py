@@ -61,14 +61,10 @@ def _beside(public: Data, place: str, seat: str) -> list[str]:
     return board.in_order(unit for to in hexes for unit in position.here(public, to, seat))
 
 
-def _open_ground(place: str) -> bool:
-    return board.is_hex(place) and place not in MOLE
-
-
 def entry_shooters(public: Data, mover: str) -> list[str]:
     """7.42 Enemies in hexes in whose zone, or beside whose artillery, a unit has come."""
     place = position.at(public, mover)
-    if not place or not _open_ground(place):
+    if not place or not board.in_the_open(place):
         return []
     if len(position.mates(public, mover)) > 1:
         return []
@@ -84,10 +80,10 @@ def retire_shooters(public: Data, mover: str, to: str) -> list[str]:
     """7.41, G19 Archers whose zone a unit leaves, and artillery that it was beside: for another
     hex, or for a point, the causeway or a galley, which are in no zone and beside no artillery."""
     place = position.at(public, mover)
-    if not _open_ground(place):
+    if not board.in_the_open(place):
         return []
     found = []
-    still = position.country(public).links[to] if _open_ground(to) else {}
+    still = position.country(public).links[to] if board.in_the_open(to) else {}
     for unit in _beside(public, place, board.other(SIDES[mover])):
         guns = board.is_artillery(unit)
         if not (guns or TYPE[unit] == AR) or not may_fire(public, unit):

@@ -17,6 +17,22 @@ from rulesets.caesar_in_alexandria.board import (
 
 #: 5.78 Combat units of a side in a block, and in a hex.
 BLOCK, HEX = 4, 2
+#: 11.2 Hexes where the garrison of Pharos does not stay before a landing.
+BARE_WEST = [
+    one
+    for one in board.MAP["pharos-west"]
+    if not any(to in POINTS for to in board.LINKS.get(one, ()))
+]
+
+
+def may_stay(public: Data, unit: str, place: str) -> bool:
+    """5.71, 11.2 Whether a unit may be in a place at the end of a turn."""
+    return fits(public, unit, place) and not is_bare(public, unit, place)
+
+
+def is_bare(public: Data, unit: str, place: str) -> bool:
+    """11.2 Whether a unit of the garrison of Pharos would stay where it does not."""
+    return unit in public["garrison"] and place in BARE_WEST
 
 
 def enemies(public: Data, place: str, seat: str) -> bool:

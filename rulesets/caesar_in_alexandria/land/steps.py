@@ -17,7 +17,7 @@ from rulesets.caesar_in_alexandria.board import (
 )
 from rulesets.caesar_in_alexandria.land import leaders, reactions, ways, withdrawal
 from rulesets.caesar_in_alexandria.land.fire import Shot, may_fire, reach, shot_at, weapon
-from rulesets.caesar_in_alexandria.land.stacking import fits
+from rulesets.caesar_in_alexandria.land.stacking import is_bare, may_stay
 
 
 def own_shot(
@@ -87,8 +87,10 @@ async def step(table: Table, unit: str, to: str, face: str, cost: int) -> bool:
 def _settle(public: Data, unit: str, to: str, start: str) -> None:
     """6.33, 5.23, 5.63 Whether it has to stop; H38 where it could stay."""
     mover = public["now"]["mover"]
-    if fits(public, unit, to):
+    if may_stay(public, unit, to):
         mover["safe"] = [to, public["units"][unit]["face"]]
+    else:
+        mover["unsafe"] = "11.2" if is_bare(public, unit, to) else "5.71"
     into = position.country(public).links.get(start, {}).get(to) == IN
     mover["stopped"] = (
         into or to in GALLEYS or start in GALLEYS or position.in_zone(public, to, SIDES[unit])

@@ -27,7 +27,7 @@ from rulesets.caesar_in_alexandria.board import (
 from rulesets.caesar_in_alexandria.land import leaders
 from rulesets.caesar_in_alexandria.land.facing import FRONT, along, side_of
 from rulesets.caesar_in_alexandria.land.reactions import SELECTORS, SPACE, args_of
-from rulesets.caesar_in_alexandria.land.stacking import enemies, fits
+from rulesets.caesar_in_alexandria.land.stacking import enemies, fits, is_bare
 
 #: 5.81 How near, 5.82 how many points.
 NEAR, POINTS_AT_MOST = 2, 2
@@ -86,12 +86,13 @@ def ways(public: Data, unit: str, mover: str, friends: bool = True) -> Iterator[
     for to in _farther(public, unit, start, away):
         price = cost_from(public, unit, start, to, friends)
         room = not friends or fits(public, unit, to)
-        if price <= POINTS_AT_MOST and room:
+        if price <= POINTS_AT_MOST and room and not is_bare(public, unit, to):
             yield (to,)
         if price < POINTS_AT_MOST and not position.in_zone(public, to, SIDES[unit]):
             for on in _farther(public, unit, to, away):
                 more = cost_from(public, unit, to, on, friends)
                 fine = (not friends or fits(public, unit, on)) and (to not in MOLE or room)
+                fine = fine and not is_bare(public, unit, on)
                 if price + more <= POINTS_AT_MOST and fine:
                     yield to, on
 
@@ -174,7 +175,7 @@ async def withdraw(table: Table, unit: str, mover: str, path: Sequence[str], fac
     public = table.public
     start, seat = position.at(public, unit), SIDES[unit]
     turned = side_of(public, unit, position.at(public, mover)) != FRONT
-    if turned and board.is_hex(start) and start not in MOLE:
+    if turned and board.in_the_open(start):
         verbs.hit(table, unit, 1, "5.83")
     if unit not in public["units"]:
         return

@@ -100,13 +100,15 @@ class Diekplus(Leg):
         return problem or self.spare(self.cost())
 
     async def does(self) -> None:
-        """H81 The passage, the rake, then what comes of the hex beyond."""
+        """H81 The passage, if the lighthouse closes neither hex of it (H83), the rake, then what
+        comes of the hex beyond."""
         target = self.value["diekplus"]
         through = fleet.one(self.public, target)["at"]
         to = fleet.beyond(through, self.one["face"])
-        if await closed(self.table, self.galley, to):
-            self.halt()
-            return
+        for on in (through, to):
+            if await closed(self.table, self.galley, on):
+                self.halt()
+                return
         self.pay(self.cost())
         effects.go(self.table, self.galley, to, self.one["face"])
         self.mover["trail"] += [through, to]

@@ -124,9 +124,11 @@ class Place(Action[Placing]):
                     return
 
     def _face(self, seat: str, piece: str) -> Problem | None:
-        """6.1, 6.2, 12.2."""
+        """5.42, 6.1, 6.2, 12.2 Its facing, and the speed of a galley."""
         face, place = self.value.get("face", ""), self.value["at"]
         if piece in GALLEYS:
+            if self.value.get("speed") == ATTACK and self.public["scenario"] != board.NAVAL:
+                return Problem("a galley begins at cruise", "5.42", path=("speed",))
             bow = fixed_bow(self.public, seat)
             wrong = face not in BOWS if not bow else face not in ("", bow)
             hint = bow or ", ".join(BOWS)

@@ -24,9 +24,8 @@ from rulesets.caesar_in_alexandria.board import (
 from rulesets.caesar_in_alexandria.land.facing import arc
 
 #: Kinds of fights: by units in hexes at those in their zone, units on points with them (8.11); by
-#: one from a point into its hexes; at a
-#: point or causeway space; in a block; between galleys; from a galley at the causeway; from the
-#: causeway at a galley.
+#: one from a point into its hexes; at a point or causeway space; in a block; between galleys; from
+#: a galley at the causeway; from the causeway at a galley.
 ZONE, HEXES, SPOT, BLOCK, BOARD, MARINES, DECK = KINDS = (
     *("zone", "hexes", "spot", "block", "board", "marines", "deck"),
 )
@@ -58,9 +57,8 @@ def targets_in_zone(public: Data, unit: str) -> list[str]:
 
 
 def in_the_open(public: Data, unit: str) -> bool:
-    """6.3 Whether a unit is in a hex that is no causeway space, the only ones with zones."""
-    place = position.at(public, unit)
-    return board.is_hex(place) and place not in MOLE
+    """6.3 Whether a unit is in a hex with a zone."""
+    return board.in_the_open(position.at(public, unit))
 
 
 def reached(public: Data, unit: str) -> list[str]:

@@ -7,7 +7,7 @@ from referee.engine.view import Data
 from referee.engine.words import Choice, Either, Fields, Many, Name
 from referee.kit.hexes import FRONT, REAR
 from rulesets.caesar_in_alexandria import board, position, verbs
-from rulesets.caesar_in_alexandria.board import FACINGS, GALLEYS, MOLE, NAMES, OUT, SIDES
+from rulesets.caesar_in_alexandria.board import FACINGS, GALLEYS, NAMES, OUT, SIDES
 from rulesets.caesar_in_alexandria.land.facing import arc
 from rulesets.caesar_in_alexandria.position import FLEET
 from rulesets.caesar_in_alexandria.sea import ships
@@ -183,8 +183,7 @@ def _spot(public: Data, units: Sequence[str], at: Sequence[str]) -> Problem | No
             return Problem("from a block only without enemies in it, by who began there", "8.13")
         return None
     seen = arc(place, one["face"], to)
-    open_ground = board.is_hex(place) and place not in MOLE
-    if seen == REAR or (open_ground and seen != FRONT):
+    if seen == REAR or (board.in_the_open(place) and seen != FRONT):
         return Problem("it does not face there", "8.13", weight=UNSURE)
     return None
 

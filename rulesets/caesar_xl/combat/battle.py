@@ -109,8 +109,9 @@ async def finish(table: Table, winner: str) -> None:
         if loser == BARBARIANS and not battle["barbarians"]:
             verbs.subdue(table, battle["at"], subdued=True)
     close(table, winner)
-    able, promotion = battle["round"] > 1, Promotion(winner, at=battle["at"])
-    if able and winner in board.SEATS and (unit := await chosen_if_any(table, promotion)):
+    if winner not in board.SEATS or battle["round"] < 2:
+        return
+    if unit := await chosen_if_any(table, Promotion(winner, at=battle["at"])):
         verbs.turn_veteran(table, unit, "10.8")
 
 

@@ -97,7 +97,8 @@ class Mobilize(Purchase):
         for number, problem in enumerate(found):
             if problem and problem.weight != UNSURE:
                 return problem.at(number)
-        found = found or [*map(self.trouble, board.KINGDOMS)]  # if none is named: where one could
+        # If none is named, it is asked where one could be placed.
+        found = found or [self.trouble(at) for at in board.KINGDOMS]
         return found[0] if all(found) else None
 
     def trouble(self, at: str) -> Problem | None:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
-from referee.engine.action import Action, Problem
+from referee.engine.action import DOUBTED, Action, Problem
 from referee.engine.asking import carried_out
 from referee.engine.beside import Chance, Helper, helped
 from referee.engine.request import Data, Quantity, View
@@ -119,17 +119,20 @@ class Send(Action[RegroupWalk]):
     word, takes = "regroup", Fields({"blocks": BLOCKS, "to": Name("place")})
 
     def problems(self) -> Iterable[Problem]:
-        """7.7, 6.11 To friendly or Vacant neighbours, by road, within the limit of each road."""
-        bad = self.closed(self.value["to"])
-        if bad:
-            yield bad.at("to")
+        """7.7, 6.11 To friendly or Vacant neighbours, by road, within the limit of each road; a
+        full road is told of once, whatever is wrong with other blocks."""
+        to, told = self.value["to"], False
+        closed = self.closed(to)
+        if closed:
+            yield closed.at("to")
         for index, block in enumerate(self.value["blocks"]):
-            wrong = self.absent(block) or (None if bad else self.hindrance(block))
+            wrong = self.absent(block) or (None if closed else self.unfit(block))
+            if not wrong and not closed and self.walk.room(to) <= 0:
+                wrong, told = (DOUBTED if told else self.full(to)), True
             if wrong:
-                bad = wrong
                 yield wrong.at("blocks", index)
             else:
-                self.walk.named[block] = self.value["to"]
+                self.walk.named[block] = to
 
     async def does(self) -> None:
         """They move with all others."""
@@ -164,22 +167,23 @@ class Send(Action[RegroupWalk]):
             return Problem(f"{name} is a fleet and cannot leave port", "7.83")
         return None
 
-    def hindrance(self, block: str) -> Problem | None:
-        """7.7, 7.83, 6.11 Why it cannot go there: land blocks go by road, fleets over sea borders,
-        and each road has a limit."""
-        walk, to, name = self.walk, self.value["to"], self.walk.name(block)
-        kind = str(board.edge(walk.place, to))
-        if (kind == "sea") is not board.is_fleet(block):
-            if kind == "sea":
-                return Problem(f"{name} is a land block and cannot regroup by sea", "7.7")
-            hint = "it must go to a sea of that port"
-            return Problem(f"{name} is a fleet and can only go by sea", "7.83", hint)
-        if walk.room(to) <= 0:
-            road = "a strait" if kind == "strait" else f"a {kind} road"
-            most = f"{board.limit(kind, 'regroup')} blocks at most"
-            reason = f"{place_name(walk.place)} to {place_name(to)} is {road}: {most}"
-            return Problem(reason, "6.11", "send it another way or let it stay")
-        return None
+    def unfit(self, block: str) -> Problem | None:
+        """7.7, 7.83 Why it cannot go there: land blocks go by road, fleets over sea borders."""
+        by_sea, name = board.edge(self.walk.place, self.value["to"]) == "sea", self.walk.name(block)
+        if by_sea is board.is_fleet(block):
+            return None
+        if by_sea:
+            return Problem(f"{name} is a land block and cannot regroup by sea", "7.7")
+        hint = "it must go to a sea of that port"
+        return Problem(f"{name} is a fleet and can only go by sea", "7.83", hint)
+
+    def full(self, to: str) -> Problem:
+        """6.11 The road takes no more blocks."""
+        place, kind = self.walk.place, str(board.edge(self.walk.place, to))
+        road = "a strait" if kind == "strait" else f"a {kind} road"
+        most = f"{board.limit(kind, 'regroup')} blocks at most"
+        reason = f"{place_name(place)} to {place_name(to)} is {road}: {most}"
+        return Problem(reason, "6.11", "send it another way or let it stay")
 
 
 class Regroup(BattleRequest):

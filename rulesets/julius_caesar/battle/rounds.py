@@ -1,7 +1,7 @@
 """Rounds of a battle (7.1 to 7.4): who is in it, who acts next, who can be hit, when it is over.
 
-Everything here reads ``public["battle"]`` and nothing else.  Blocks are always in the order of the
-rulebook's list, never in the order of the State.
+Everything here reads ``public["battle"]``, or strengths of blocks in it, and nothing else.  Blocks
+are always in the order of the rulebook's list, never in the order of the State.
 """
 
 from __future__ import annotations
@@ -53,8 +53,9 @@ def waiting(battle: Data, letter_now: str, seat: str) -> list[str]:
     ready = [
         block
         for block, here in battle["blocks"].items()
-        if here["player"] == seat and not here["acted"]
-        if board.BLOCKS[block].letter(attacking) == letter_now
+        if here["player"] == seat
+        and not here["acted"]
+        and board.BLOCKS[block].letter(attacking) == letter_now
     ]
     return board.in_order(ready)
 

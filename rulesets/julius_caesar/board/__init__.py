@@ -82,7 +82,9 @@ class Block(Made):
 
     def letter(self, attacking: bool = False) -> str:
         """The letter at which it acts; an attacking ballista has another one (7.42)."""
-        return (self.attack_initiative if attacking else None) or self.initiative
+        if attacking and self.attack_initiative is not None:
+            return self.attack_initiative
+        return self.initiative
 
     def rating(self, attacking: bool = False) -> str:
         """Letter and firepower: ``C3`` (3.12)."""

@@ -1,5 +1,4 @@
-"""Groups move by road or sea (6.1, 6.2); then attacks are told of: the Main Attack (7.3), and the
-one that an event favours."""
+"""Groups move by road or sea (6.1, 6.2)."""
 
 from __future__ import annotations
 
@@ -13,7 +12,7 @@ from referee.kit.lines import ordinal, several
 from rulesets.julius_caesar import board, legal, verbs
 from rulesets.julius_caesar.block_walk import all_of, any_of
 from rulesets.julius_caesar.board.naming import BLOCKS, card_name, place_name, road_text
-from rulesets.julius_caesar.command.walk import SURPRISING, CommandWalk, by_sea
+from rulesets.julius_caesar.command.walk import CommandWalk, by_sea
 
 #: blocks of a place, and the paths that are open to them
 Group = tuple[list[str], Iterator[list[str]]]
@@ -283,65 +282,3 @@ def _border_hint(one: str) -> str:
     near = board.beside(one, by_sea=True)
     name = place_name(one)
     return f"from {name} a fleet can go to {any_of(near)}" if near else f"{name} is not a port"
-
-
-class MainAttack(Action[CommandWalk]):
-    """7.3, ruling 12 Say from where the Main Attack comes."""
-
-    example = "main attack: {at: Rome, from: Ravenna}"
-    word, takes = "main attack", Fields({"at": Name("place"), "from": Name("place")})
-
-    def obstacle(self) -> Problem | None:
-        """An attack by this seat, a road that it used, named only once."""
-        walk, place, origin = self.walk, self.value["at"], self.value["from"]
-        roads = walk.came_by(place)
-        name = place_name(place)
-        if roads is None:
-            hint = "name the Main Attack after the moves that attack"
-            problem = Problem(f"you are not attacking {name}", "7.3", hint)
-            return DOUBTED if place in walk.doubts else problem.at("at")
-        if origin not in roads:
-            reason = f"none of your blocks has come to {name} from {place_name(origin)}"
-            problem = Problem(reason, "7.3", f"they came from {all_of(roads)}")
-            return DOUBTED if origin in walk.doubts else problem.at("from")
-        if walk.named.get(place, origin) == origin:
-            return None
-        reason = f"an earlier line names another Main Attack for {name}"
-        return Problem(reason, "7.3", "delete one of the lines")
-
-    async def does(self) -> None:
-        """7.3 It is recorded and reported."""
-        place, origin = self.value["at"], self.value["from"]
-        self.walk.named[place] = origin
-        self.public["attacks"][place] = {**self.public["attacks"][place], "main": origin}
-        self.table.tell("main attack", {"seat": self.seat, "at": place, "from": origin})
-
-
-class Surprise(Action[CommandWalk]):
-    """Ruling 34 Name the attack in which your blocks act first, if your event lets them."""
-
-    example = "surprise: Ravenna"
-    word, takes = "surprise", Name("place")
-
-    def obstacle(self) -> Problem | None:
-        """An attack of this move, named only once."""
-        walk, place = self.walk, self.value
-        if walk.card not in SURPRISING:
-            return Problem("only Mars and Neptune allow a surprise", "card Mars")
-        card = f"card {card_name(walk.card)}"
-        if known := self.public["surprise"]:
-            reason = f"an earlier line names the battle in {place_name(known['place'])}"
-            return Problem(reason, card, "delete one line")
-        if place in walk.doubts:
-            return DOUBTED
-        attacked = walk.attacks()
-        if place in attacked:
-            return None
-        hint = "name the battle after the move that attacks"
-        if attacked:
-            hint = f"you attack {all_of(attacked)}"
-        return Problem(f"your move does not attack {place_name(place)}", card, hint)
-
-    async def does(self) -> None:
-        """It is recorded and reported."""
-        verbs.set_surprise(self.table, self.seat, self.value)

@@ -18,8 +18,9 @@ from rulesets.julius_caesar import board, legal, verbs
 from rulesets.julius_caesar.block_walk import by_place, places_of
 from rulesets.julius_caesar.board.naming import TIME, TIMES, card_name, hinted, place_name
 from rulesets.julius_caesar.command import levies
+from rulesets.julius_caesar.command.attacks import MainAttack, Surprise
 from rulesets.julius_caesar.command.levies import Levy, Strengthen
-from rulesets.julius_caesar.command.moves import MainAttack, Move, Surprise
+from rulesets.julius_caesar.command.moves import Move
 from rulesets.julius_caesar.command.shipping import Ship
 from rulesets.julius_caesar.command.walk import SURPRISING, CommandWalk
 from rulesets.julius_caesar.year.cards import acting, command_done, is_event, stands_for
@@ -177,10 +178,11 @@ class CommandHelp(Helper[Command]):
         """6.1, 6.2, 6.11 Every place with blocks that can move, with the first step of each way."""
         walk = Orders.on_copy(request, view)
         groups = list(_groups(walk)) if walk.moves else []
+        if not groups:
+            return []
         lines = [line for head, ends in groups for line in packed(f"  {head}:", ends, 4)]
         about = "the number of blocks that can still go there; !: meets the enemy, who stops them"
-        legend = wrapped(about, first="  ", more="    ")
-        return ["Your groups can go to:", *lines, *legend] if groups else []
+        return ["Your groups can go to:", *lines, *wrapped(about, first="  ", more="    ")]
 
     def open_words(self, request: Command) -> list[str]:
         """Shipping and levies with command cards only, a surprise with two events."""

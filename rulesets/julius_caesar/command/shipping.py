@@ -98,10 +98,6 @@ class Ship(Move):
         reason = f"{self.walk.name(block)} is a fleet and is not shipped"
         return Problem(reason, "6.3", "write a move line for it")
 
-    def left_behind(self, able: list[str]) -> Problem | None:
-        """6.3, 6.13 Reported once all of them can be shipped."""
-        return super().left_behind(able) if able == self.value["blocks"] else None
-
     def limits(self) -> list[tuple[int, Callable[[str], Problem]]]:
         """6.3 There must also be a point for each."""
 

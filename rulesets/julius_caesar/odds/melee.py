@@ -71,14 +71,13 @@ class Melee(Fight):
     def __init__(self, fighters: Sequence[Fighter], terms: Terms) -> None:
         self.terms, self.first = terms, len(fighters)
         # 7.52 Cleopatra has a second place, on the other side.
-        turned = [
-            Fighter(CLEOPATRA, other(at), 0) for block, at, *_ in fighters if block == CLEOPATRA
-        ]
+        hers = [one.seat for one in fighters if one.block == CLEOPATRA]
+        turned = [Fighter(CLEOPATRA, other(seat), 0) for seat in hers]
         self.all = [*fighters, *turned]
         self.side = [SEATS.index(one.seat) for one in self.all]
         self.late = [one.late for one in self.all]
         self._everyone = range(len(self.all))
-        self._first = [n for n, late in enumerate(self.late) if not late]
+        self._punctual = [n for n, late in enumerate(self.late) if not late]
         self.attacker = SEATS.index(terms.battle["attacker"])
         self._orders: dict[tuple[bool, bool], list[int]] = {}
 
@@ -188,7 +187,7 @@ class Melee(Fight):
 
     def _able(self, now: _Now) -> Sequence[int]:
         """7.3 Everyone, in round 1 without Reserves; some may be gone."""
-        return self._everyone if now.number > 1 else self._first
+        return self._everyone if now.number > 1 else self._punctual
 
     def _force(self, now: _Now) -> list[int]:
         """7.3 The strength of each side that fights in this round."""

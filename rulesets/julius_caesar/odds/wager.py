@@ -19,8 +19,9 @@ from rulesets.julius_caesar.board.naming import (
     several,
     vocabulary,
 )
-from rulesets.julius_caesar.odds.forces import UNSEEN, Candidate, Forces, Side, Unseen
+from rulesets.julius_caesar.odds.forces import UNSEEN, Forces, Side
 from rulesets.julius_caesar.odds.melee import Fighter, Terms, is_marked
+from rulesets.julius_caesar.odds.unseen import Candidate, Unseen
 
 NEVER, WEAKER = "never", "weaker"
 LEAVING = {

@@ -64,7 +64,7 @@ def alike(table: Table, seat: str, place: str, colour: str) -> list[str]:
 
 
 def _colours_at(public: Data, seat: str, place: str) -> list[str]:
-    return [*board.by_colour(public["places"].get(place, {}).get(other(seat), {}))]
+    return list(board.by_colour(public["places"].get(place, {}).get(other(seat), {})))
 
 
 def _colour(public: Data, seat: str, aim: Data) -> str | None:
@@ -193,7 +193,7 @@ class JupiterHelp(Few[Jupiter], Helper[Jupiter]):
                 for colour in colours:
                     yield [{"jupiter": aim | ({"colour": colour} if len(colours) > 1 else {})}]
                 if "blue" in colours:
-                    yield [{"jupiter": aim | {"block": "cleopatra"}}]
+                    yield [{"jupiter": aim | {"block": board.CLEOPATRA}}]
         yield []
 
     def template(self, request: Jupiter, view: View) -> list[str]:
@@ -207,7 +207,7 @@ class JupiterHelp(Few[Jupiter], Helper[Jupiter]):
         found = targets(view.public, view.seat)
         if key == "to":
             return found.get(beside.get("from") or "", [])
-        return ["cleopatra"] if key == "block" else list(found)
+        return [board.CLEOPATRA] if key == "block" else list(found)
 
     def follow(self, request: Jupiter, view: View, then: Answer) -> Answer | None:
         """The first place named that is possible; with `best` otherwise the most valuable, among

@@ -14,7 +14,7 @@ from referee.engine.words import Answer, Fields, Name, Nothing, Word, named
 from referee.kit.lines import listed, several
 from rulesets.julius_caesar import ahead, board, legal, verbs
 from rulesets.julius_caesar.block_walk import BlockWalk, all_of, any_of, by_place
-from rulesets.julius_caesar.board import SEATS, other
+from rulesets.julius_caesar.board import CLEOPATRA, SEATS, other
 from rulesets.julius_caesar.board.naming import BLOCKS, PLACES, TIME, TIMES, place_name, written
 
 #: blocks that any city supplies (8.3); a city's value is added
@@ -40,15 +40,15 @@ async def winter_turn(table: Table) -> None:
 
 def send_cleopatra_home(table: Table) -> None:
     """8.1, ruling 49 Cleopatra goes to Alexandria; if the enemy holds it she joins him."""
-    home, seats = str(board.BLOCKS["cleopatra"].start), table.state["seats"]
-    for seat in [seat for seat in SEATS if "cleopatra" in seats[seat]["blocks"]]:
-        at = seats[seat]["blocks"]["cleopatra"]["at"]
+    home, seats = str(board.BLOCKS[CLEOPATRA].start), table.state["seats"]
+    for seat in [seat for seat in SEATS if CLEOPATRA in seats[seat]["blocks"]]:
+        at = seats[seat]["blocks"][CLEOPATRA]["at"]
         if at == home:
             return
         held = legal.status(table.public, home, seat) == legal.ENEMY
         joins = other(seat) if held else seat
-        strength = verbs.take_off(table, seat, "cleopatra")["strength"]
-        verbs.put_down(table, joins, "cleopatra", home, strength)
+        strength = verbs.take_off(table, seat, CLEOPATRA)["strength"]
+        verbs.put_down(table, joins, CLEOPATRA, home, strength)
         told = {"seat": seat, "at": at, "to": home, "joins": joins}
         table.tell("cleopatra home", told, **{joins: {"strength": strength}})
 

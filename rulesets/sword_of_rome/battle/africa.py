@@ -98,7 +98,7 @@ def turn(table: Table, space: str) -> None:
 async def go_home(table: Table) -> None:
     """17.2.2 Greek forces in Africa go to one reinforcement space, or are eliminated."""
     public = table.public
-    spots = [spot for spot in position.stacks(public, GREEKS) if _african(spot.space)]
+    spots = [spot for spot in position.spots(public, GREEKS) if _african(spot.space)]
     if not spots:
         return
     if not havens(public):

@@ -9,6 +9,7 @@ from referee.engine.view import Data
 from referee.engine.words import Name
 from rulesets.sword_of_rome import position, verbs
 from rulesets.sword_of_rome.battle import joining
+from rulesets.sword_of_rome.board import GREEKS
 from rulesets.sword_of_rome.choosing import POWER_AT, Named
 from rulesets.sword_of_rome.march import force
 from rulesets.sword_of_rome.position import Spot
@@ -60,15 +61,49 @@ def any_left(public: Data, side: str) -> int:
     return left(public, side) + flank
 
 
-def lose(table: Table, side: str, number: int, why: str) -> int:
-    """12.3, 9.5.6 CU of a side are lost, shared with its flank force, the odd one on the main
-    force; they count for 12.5. Returns how many there were to lose."""
-    mine = table.public["battle"][side]
-    share = min(number // 2, mine["flank_cu"])
-    share = max(share, min(mine["flank_cu"], number - left(table.public, side)))
-    gone = lose_main(table, side, number - share, why) + joining.lose(table, side, share, why)
-    mine["removed"] += gone
+def shares(public: Data, side: str, number: int) -> list[int]:
+    """9.5.6 Losses of a side: those of its main force, with the odd one, and of its flank force;
+    what one cannot bear passes to the other."""
+    flank_cu = public["battle"][side]["flank_cu"]
+    share = min(number // 2, flank_cu)
+    share = max(share, min(flank_cu, number - left(public, side)))
+    return [number - share, share]
+
+
+def lose(table: Table, side: str, number: int, why: str) -> None:
+    """12.3 CU of a side are lost; they count for 12.5."""
+    take(table, side, shares(table.public, side, number), why)
+
+
+def take(table: Table, side: str, parts: Sequence[int], why: str) -> tuple[int, int]:
+    """CU of the main force and of the flank force are lost, and count for 12.5; how many there
+    were to lose of each."""
+    gone = lose_main(table, side, parts[0], why), joining.lose(table, side, parts[1], why)
+    table.public["battle"][side]["removed"] += sum(gone)
     return gone
+
+
+def by_dice(table: Table, side: str, number: int) -> None:
+    """12.3 Losses by the dice; Hoplites spare only Greeks: of two forces the one that is Greek."""
+    mine = table.public["battle"][side]
+    if mine["flank"] in ("", mine["power"]):
+        parts = shares(table.public, side, max(0, number - mine["spared"]))
+    else:
+        parts = shares(table.public, side, number)
+        greek = [mine["power"], mine["flank"]].index(GREEKS) if mine["spared"] else 0
+        parts[greek] = max(0, parts[greek] - mine["spared"])
+    gone = take(table, side, parts, "losses, 12.3")
+    mine["lost"] = sum(gone)
+    if gone[1]:
+        mine["flank_lost"] = gone[1]
+
+
+def bled(one: Data, powers: Sequence[str]) -> str:
+    """Which force of a side, of one of these powers, has lost CU to the dice: power or flank, the
+    main force first, "" if none has."""
+    flank = one.get("flank_lost", 0)
+    lost = {"power": one["lost"] - flank, "flank": flank}
+    return next((key for key, number in lost.items() if number and one[key] in powers), "")
 
 
 def lose_main(table: Table, side: str, number: int, why: str) -> int:
@@ -79,14 +114,24 @@ def lose_main(table: Table, side: str, number: int, why: str) -> int:
     return verbs.lose_cu(table, battle[side]["power"], Spot(battle["at"]), number, why)
 
 
-def give_back(table: Table, side: str, why: str) -> None:
-    """A CU lost to the dice comes back, and does not count for 12.5."""
+def give_back(table: Table, side: str, to: str, why: str) -> None:
+    """A CU lost to the dice comes back to a force, and does not count for 12.5; to: as `bled` has
+    it."""
+    one = table.public["battle"][side]
+    if to == "flank":
+        joining.give_back(table, side, why)
+        one["flank_lost"] -= 1
+    else:
+        give_back_main(table, side, why)
+    one["lost"] -= 1
+    one["removed"] -= 1
+
+
+def give_back_main(table: Table, side: str, why: str) -> None:
+    """The same to the main force."""
     battle, march = table.public["battle"], table.public["march"]
-    one = battle[side]
-    verbs.add_cu(table, one["power"], Spot(battle["at"]), 1, why)
+    verbs.add_cu(table, battle[side]["power"], Spot(battle["at"]), 1, why)
     if side == "attacker":
         march["cu"] += 1
         march["groups"] = force.joined(march["groups"], [[force.DONE, 1]])
         force.write_down(table.public, march)
-    one["lost"] -= 1
-    one["removed"] -= 1

@@ -11,7 +11,7 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.battle import africa, joining, retreat
-from rulesets.sword_of_rome.battle.effects import left, lose, lose_main
+from rulesets.sword_of_rome.battle.effects import by_dice, left, lose_main
 from rulesets.sword_of_rome.board import CARTHAGO, GAULS, GREEKS, KERKOUANE, SPACE_NAMES, TABLES
 from rulesets.sword_of_rome.cards import politics
 from rulesets.sword_of_rome.cards.events.fights import SIDES, opposite
@@ -72,19 +72,21 @@ def size(public: Data, one: str) -> int:
 
 def odds(larger: int, smaller: int) -> int:
     """12.2.1 What the larger side adds, 0 if it is not larger."""
-    fits = (row for row in TABLES["odds"]["steps"] if _ratio(larger, smaller, row["ratio"]))
+    fits = (row for row in TABLES["odds"]["steps"] if _reaches(larger, smaller, row["ratio"]))
     return next((row["adds"] for row in fits), 0) if larger > smaller else 0
 
 
-def _ratio(larger: int, smaller: int, ratio: Sequence[int]) -> bool:
-    return larger * ratio[1] >= smaller * ratio[0]
+def _reaches(larger: int, smaller: int, ratio: Sequence[int]) -> bool:
+    """12.2.1 Whether two sizes are to one another at least as so many to so few."""
+    many, few = ratio
+    return larger * few >= smaller * many
 
 
 def automatic(public: Data) -> str:
     """12.2.1 The side that wins without a fight, "" if none does."""
     ratio = TABLES["odds"]["victory"]
     sizes = {one: size(public, one) for one in SIDES}
-    return next((one for one in SIDES if _ratio(sizes[one], sizes[opposite(one)], ratio)), "")
+    return next((one for one in SIDES if _reaches(sizes[one], sizes[opposite(one)], ratio)), "")
 
 
 async def overrun(table: Table, march: Data) -> None:
@@ -173,8 +175,9 @@ def _hard(battle: Data) -> bool:
 
 
 def _frightened(one: Data) -> bool:
-    """Whether Greeks under a named leader fight."""
-    return one["power"] == GREEKS and bool(one["leader"]) and position.is_named(one["leader"])
+    """Whether Greeks under a named leader fight, as a flank force too."""
+    led = ((one["power"], one["leader"]), (one["flank"], one["flank_leader"]))
+    return any(power == GREEKS and leader and position.is_named(leader) for power, leader in led)
 
 
 def tactics(one: Data) -> int:
@@ -208,9 +211,7 @@ def losses(table: Table, winner: str, won: Sequence[int], lost: Sequence[int]) -
     beaten += sum(_TABLE["back"][str(die)] for die in lost)
     back = sum(_TABLE["won"][str(die)] for die in lost)
     for one, number in ((opposite(winner), beaten), (winner, back)):
-        spared = table.public["battle"][one]["spared"]
-        gone = lose(table, one, max(0, number - spared), "losses, 12.3")
-        table.public["battle"][one]["lost"] = gone
+        by_dice(table, one, number)
 
 
 def displace_beaten(table: Table) -> None:
@@ -255,5 +256,6 @@ async def after(table: Table, winner: str) -> None:
 def count(table: Table, winner: str) -> None:
     """What conditions of lines, and Gallic objectives, ask for."""
     table.public["now"]["won" if winner == ATTACKER else "lost"] += 1
-    if table.public["battle"][winner]["power"] == GAULS:
+    one = table.public["battle"][winner]
+    if GAULS in (one["power"], one["flank"]):
         verbs.note_fact(table, position.WON)

@@ -14,7 +14,7 @@ from rulesets.sword_of_rome.board import ETRUSCANS, LEADERS, LIMITS, PLAYS, SAMN
 from rulesets.sword_of_rome.cards.playing import CAMPAIGN, right
 from rulesets.sword_of_rome.choosing import NO, POWER_AT, YES, YES_NO, Asked, Named, keys
 from rulesets.sword_of_rome.march import force, rules
-from rulesets.sword_of_rome.march.consent import consents, lends
+from rulesets.sword_of_rome.march.consent import consents, lend, lends
 from rulesets.sword_of_rome.position import COALITION, Spot
 from rulesets.sword_of_rome.turn.order import runner
 
@@ -87,11 +87,14 @@ def second_of(public: Data, leader: str) -> Data | None:
 
 
 def _can_come(public: Data, leader: str) -> bool:
+    """15.2.2 Not against an ally of his; with CU beside him, outside, elsewhere."""
     march = public["march"]
     spot = position.spot_of(public, leader)
     if spot is None or spot.inside or leader in (march["leader"], *march["with"]):
         return False
-    power = LEADERS[leader]["power"]
+    power, defender = LEADERS[leader]["power"], public["battle"]["defender"]["power"]
+    if position.allied(public, power, defender):
+        return False
     return spot.space != march["at"] and position.outside(public, power, spot.space) > 0
 
 
@@ -144,6 +147,7 @@ def come(table: Table, value: Mapping[str, Any]) -> None:
     second = made(public, value)
     if public["march"]["kind"] == CAMPAIGN and (found := second_of(public, value["leader"])):
         found["left"] -= 1
+        lend(found, public["now"]["seat"], value["leader"])
     public["now"]["led"].append(value["leader"])
     verbs.lead(table, value["leader"])
     for to in value.get("path", ()):
@@ -176,6 +180,8 @@ def goes_on(public: Data) -> None:
         now["moved"][leader] = one["flank_mp"]
         now["led"] = [other for other in now["led"] if other != leader]
         if public["march"]["kind"] == CAMPAIGN:
+            for given in now["rights"]:
+                given["power"] = "" if given["kind"] == CAMPAIGN else given["power"]
             now["rights"].append(right(CAMPAIGN, leader=leader))
 
 
@@ -187,6 +193,14 @@ def lose(table: Table, side: str, number: int, why: str) -> int:
     gone = verbs.lose_cu(table, one["flank"], Spot(one["flank_at"]), number, why)
     one["flank_cu"] -= gone
     return gone
+
+
+def give_back(table: Table, side: str, why: str) -> None:
+    """A CU of a flank force that the dice have taken comes back, tired as the others."""
+    one = table.public["battle"][side]
+    verbs.add_cu(table, one["flank"], Spot(one["flank_at"]), 1, why)
+    one["flank_cu"] += 1
+    force.tire(table.public, one["flank"], one["flank_at"], 1)
 
 
 def displace(table: Table, side: str) -> None:

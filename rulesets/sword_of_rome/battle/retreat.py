@@ -106,14 +106,15 @@ async def retreat(table: Table, side: str, one: Beaten, which: str) -> None:
 
     which: the side, or its ``flank`` force, which goes back where it came from, or stays in a
     friendly space (9.5.6)."""
-    public, value = table.public, dict[str, Any]()
+    public = table.public
     pend(table, {"kind": "retreat", "power": one.power, "at": one.at, "sea": False})
     await respond(table, "retreat")
-    sea, over = ways.could_sail(public, one, decided(table)["sea"]) or one.seaborne, False
-    while not over:
+    sea = ways.could_sail(public, one, decided(table)["sea"]) or one.seaborne
+    while True:
         value = await ask(table, which, one, sea)
         one = goes_inside(table, one, value)
-        over = not one.cu or await leaves(table, side, one, value)
+        if not one.cu or await leaves(table, side, one, value):
+            break
         sea = False
     verbs.appoint(table, value.get("commander", ""))
 

@@ -119,7 +119,10 @@ def spots_for(public: Data, leader: str) -> list[Spot]:
 def place_best(table: Table, leader: str) -> None:
     """5.10 A leader joins the largest force of his power that he can join, if there is any."""
     public, power = table.public, LEADERS[leader]["power"]
-    able = spots_for(public, leader)
-    able.sort(key=lambda spot: (-position.cu(public, power, spot), spot.space))
-    for spot in able[:1]:
-        verbs.place(table, leader, spot, "5.10")
+    largest = min(
+        spots_for(public, leader),
+        key=lambda spot: (-position.cu(public, power, spot), spot.space),
+        default=None,
+    )
+    if largest:
+        verbs.place(table, leader, largest, "5.10")

@@ -12,7 +12,7 @@ from rulesets.sword_of_rome.board import CARDS, LEADERS, LINKS, PLAYER, PLAYS
 from rulesets.sword_of_rome.cards import placing, points
 from rulesets.sword_of_rome.cards.playing import by_right
 from rulesets.sword_of_rome.help.base import Line, comment, legal
-from rulesets.sword_of_rome.help.ideas import WAYS, Ideas, Paid
+from rulesets.sword_of_rome.help.ideas import WAYS, Ideas, Paid, minor_leaders
 from rulesets.sword_of_rome.march.legs import leads_to, path_problems
 from rulesets.sword_of_rome.turn.action import Orders
 from rulesets.sword_of_rome.turn.alliances import BREAKS
@@ -134,7 +134,7 @@ def playable_events(ideas: Ideas) -> Iterable[Paid]:
 def leaders(ideas: Ideas) -> Iterable[Line]:
     """8.3 Minor leaders, each to a space with CU where he is not."""
     for power in ideas.powers:
-        for leader in (one for one in position.BY_POWER[power] if not position.is_named(one)):
+        for leader in minor_leaders(power):
             here = position.spot_of(ideas.public, leader)
             spots = [spot for spot in placing.cu_spots(ideas.public, power) if spot != here]
             if spots:

@@ -84,3 +84,8 @@ WAYS: Mapping[str, Callable[[Ideas, Paid], Line | None]] = {
     "support": Ideas.support,
     "reinforce": Ideas.reinforce,
 }
+
+
+def minor_leaders(power: str) -> list[str]:
+    """8.3 Those of a power."""
+    return [one for one in position.BY_POWER[power] if not position.is_named(one)]

@@ -11,7 +11,7 @@ from rulesets.sword_of_rome.board import LEADERS, LIMITS, PLAYER, PLAYS
 from rulesets.sword_of_rome.cards import placing, points
 from rulesets.sword_of_rome.cards.playing import by_right
 from rulesets.sword_of_rome.help.base import Line
-from rulesets.sword_of_rome.help.ideas import WAYS, Ideas, Paid
+from rulesets.sword_of_rome.help.ideas import WAYS, Ideas, Paid, minor_leaders
 from rulesets.sword_of_rome.march import rules
 from rulesets.sword_of_rome.march.entry import meets
 from rulesets.sword_of_rome.march.legs import RAID, SEA, end_problems, leads_to, leg_problems
@@ -164,8 +164,7 @@ class Actor(Writer[Acting]):
     def leader(self) -> None:
         """8.3."""
         power = self.chance.choice(PLAYS[self.seat])
-        minor = [one for one in position.BY_POWER[power] if not position.is_named(one)]
-        spot = self.any_of(placing.cu_spots(self.public, power))
+        minor, spot = minor_leaders(power), self.any_of(placing.cu_spots(self.public, power))
         if minor and spot:
             self.try_to("leader", {"leader": self.any_of(minor), "to": spot.space})
 

@@ -10,13 +10,15 @@ from rulesets.sword_of_rome import position, verbs
 from rulesets.sword_of_rome.board import LEADER_NAMES, LEADERS, PLAYS
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.cards.playing import ACTIVATE, CAMPAIGN, Permit, permit
-from rulesets.sword_of_rome.march.consent import lends
+from rulesets.sword_of_rome.march.consent import lend, lends
 from rulesets.sword_of_rome.turn.walk import Acting, needs
 
 
 def activate(table: Table, seat: str, given: Permit, leader: str) -> None:
     """7.1, 8.2.1 The card is played; who is activated commands where he stands."""
     playing.use(table, seat, given, ACTIVATE)
+    if given.kind == CAMPAIGN:
+        lend(table.public["now"]["rights"][given.right], seat, leader)
     table.public["now"]["led"].append(leader)
     verbs.lead(table, leader)
 

@@ -10,6 +10,7 @@ from referee.engine.view import Data
 from referee.engine.words import Choice
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import CARTHAGE, LEADERS, PLAYER, PLAYS
+from rulesets.sword_of_rome.cards.playing import CAMPAIGN
 from rulesets.sword_of_rome.choosing import NO, YES, YES_NO, Named, Selectors, keys
 from rulesets.sword_of_rome.turn.order import runner
 
@@ -77,8 +78,16 @@ def lends(public: Data, seat: str, power: str) -> bool:
         return True
     treaty = power == CARTHAGE and position.TREATY in public["flags"]
     friends = position.seats_allied(public, seat, power) and (power in PLAYER or treaty)
-    others = {LEADERS[one]["power"] for one in public["now"]["led"]} - {*PLAYS[seat]}
-    return friends and power not in others and not others & {*PLAYER}
+    rights, led = public["now"]["rights"], public["now"]["led"]
+    lent = any(one["kind"] == CAMPAIGN and one["power"] for one in rights)
+    return friends and not lent and power not in {LEADERS[one]["power"] for one in led}
+
+
+def lend(given: Data, seat: str, leader: str) -> None:
+    """9.5.5 The right of a Campaign has gone to a leader; of an ally's it says whose he is."""
+    power = LEADERS[leader]["power"]
+    if power not in PLAYS[seat]:
+        given["power"] = power
 
 
 async def consents(table: Table, seat: str, leader: str) -> bool:

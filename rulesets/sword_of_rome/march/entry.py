@@ -43,11 +43,12 @@ async def sail(table: Table, march: Data, to: str, more: bool) -> None:
     """9.6, 20 A sea move: responses, naval combat, landing."""
     price = rules.SEA["mp"]
     march["sailed"] = True
-    stormy = await stormed(table, "move", march["power"], march["at"], to)
-    opposed = rules.opposed(table.public, march["power"], to)
-    if stormy or (opposed and not naval_combat(table, march, to)):
+    if await stormed(table, "move", march["power"], march["at"], to):
         force.pay_where_it_is(table.public, march, price)
-        march["stopped"] = march["stopped"] or not stormy
+        return
+    if rules.opposed(table.public, march["power"], to) and not naval_combat(table, march, to):
+        force.pay_where_it_is(table.public, march, price)
+        march["stopped"] = True
         return
     leave(table, march, to, price)
     march.update(road=0, seaborne=True)

@@ -4,7 +4,7 @@ public["march"] is the force that moves: {power, leader, with, cu, groups, at, c
 value, kind, sea, sailed, siege, stopped, seaborne, road}.  groups: MP that its CU have spent in
 this action -> how many CU.  path: the spaces that it was in, oldest first; came: the space that
 it entered from, "" at the start; seaborne: whether it came by sea; road: links of the Via Appia in
-a row.
+a row; garrison: there, and true, if it sets out from inside a city (9.3.1).
 
 Once it has ended, what its CU and leaders have spent stays in ``public["now"]["moved"]``: of
 leaders by id, of CU under ``power/space``.  Who has fought, besieged, declined or failed a pursuit
@@ -114,10 +114,10 @@ def taken(groups: Groups, number: int, most_spent: bool = False) -> tuple[Groups
     return sorted(part), sorted(rest)
 
 
-def joined(one: Groups, other: Groups, sign: int = 1) -> Groups:
-    """Two lots of CU together; or with -1 what is left of one without the other."""
+def joined(one: Groups, other: Groups) -> Groups:
+    """Two lots of CU together; of numbers below zero, what is left without them."""
     found: dict[int, int] = {}
-    for mp, number in (*one, *([mp, sign * number] for mp, number in other)):
+    for mp, number in (*one, *other):
         found[mp] = found.get(mp, 0) + number
     return [[mp, number] for mp, number in sorted(found.items()) if number > 0]
 
@@ -136,7 +136,8 @@ def most_spent(public: Data, march: Data) -> int:
 
 def stay_behind(public: Data, march: Data) -> Groups:
     """The groups of CU of its power that are in the space, but not of the force."""
-    return joined(groups_at(public, march["power"], march["at"]), march["groups"], -1)
+    gone = [[mp, -number] for mp, number in march["groups"]]
+    return joined(groups_at(public, march["power"], march["at"]), gone)
 
 
 def write_down(public: Data, march: Data, leave: Groups | None = None) -> None:

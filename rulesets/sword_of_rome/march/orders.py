@@ -22,9 +22,13 @@ from rulesets.sword_of_rome.position import Spot
 PATH = Many(
     Either(
         (
-            *(Name("space"), Choice((legs.RAID,)), Fields(keys(legs.SEA))),
-            *(Fields({key: Number(1, 99)}) for key in (legs.DROP, legs.PICK)),
-            *(Fields({key: Name("leader")}) for key in (legs.LEAVE, legs.JOIN)),
+            Name("space"),
+            Choice((legs.RAID,)),
+            Fields({legs.SEA: Name("space")}),
+            Fields({legs.DROP: Number(1, 99)}),
+            Fields({legs.PICK: Number(1, 99)}),
+            Fields({legs.LEAVE: Name("leader")}),
+            Fields({legs.JOIN: Name("leader")}),
         )
     )
 )

@@ -36,10 +36,20 @@ def interceptors(public: Data) -> list[tuple[str, str]]:
         (power, space)
         for power, spaces in public["cu"].items()
         for space in FROM[march["at"]]
-        if space in spaces and position.leaders(public, power, Spot(space))
+        if (space in spaces or space in public["inside"][power]) and army_at(public, power, space)
     ]
     able = {power for power, _ in armies if can_come(public, power)}
     return [one for one in armies if one[0] in able and can_intercept(public, *one)]
+
+
+def army_at(public: Data, power: str, space: str) -> Spot | None:
+    """10.2 Where in a space the army is that can intercept: outside, or inside a city where no
+    enemy is outside."""
+    if position.has_army(public, power, Spot(space)):
+        return Spot(space)
+    inner = Spot(space, True)
+    shut = position.enemies_outside(public, power, space)
+    return inner if position.has_army(public, power, inner) and not shut else None
 
 
 def can_come(public: Data, power: str) -> bool:
@@ -57,8 +67,8 @@ def can_come(public: Data, power: str) -> bool:
 
 
 def can_intercept(public: Data, power: str, space: str) -> bool:
-    """10.2 An army outside, beside the space by a link that is neither rough nor a strait; 7.2.2
-    none that has been bribed."""
+    """10.2 An army beside the space by a link that is neither rough nor a strait; 7.2.2 none that
+    has been bribed."""
     march = public["march"]
     free = not rules.is_box(space) and [power, space] not in march["bribed"]
     return free and rules.smooth(power, space, march["at"])
@@ -106,8 +116,8 @@ class _Going(Action[Any]):
     @property
     def army(self) -> tuple[str, Spot]:
         """Its power, and where it stands."""
-        args = self.walk.request.args
-        return args["power"], Spot(args["space"])
+        power, space = (self.walk.request.args[key] for key in ("power", "space"))
+        return power, army_at(self.public, power, space) or Spot(space)
 
     @property
     def here(self) -> list[str]:
@@ -313,7 +323,9 @@ async def intercept(table: Table, args: Data, group: tuple[str, int, list[str]])
     hostile = not position.friendly(public, power, at) and not position.all_cu(public, power, at)
     if not await succeeds(table, INTERCEPT, leader, march["power"], 1 if hostile else 0):
         return
-    go(table, power, Spot(args["space"]), at, cu, [leader, *others])
+    spot = army_at(public, power, args["space"])
+    assert spot
+    go(table, power, spot, at, cu, [leader, *others])
     march["intercepted"] = power
 
 

@@ -76,6 +76,8 @@ class Siege(Staying):
             return Problem("a minor leader does not command where a named one is", "8.2.1")
         if spot.space in self.public["now"]["rolled"]:
             return Problem("there was a roll there in this action", "9.5.3")
+        if force.fresh(force.groups_of(self.public, power, spot)) < LIMITS["siege"]:
+            return Problem("it takes three CU that have not fought", "9.5.2")
         return None
 
     async def carry_out(self, power: str, at: str) -> None:

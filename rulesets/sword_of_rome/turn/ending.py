@@ -117,12 +117,17 @@ def winning_side(public: Data, sides: list[list[str]]) -> str:
 
 
 async def end_turn(table: Table) -> None:
-    """5.10.3, 5.11 Players without CU are out; the next turn; decks are shuffled."""
+    """5.10.3, 5.11 Players without CU are out, unless all are: then the game is over, by VP; the
+    next turn; decks are shuffled."""
     public = table.public
-    for seat in position.players(public):
-        if not any(position.total_cu(public, power) for power in PLAYS[seat]):
-            eliminate(table, seat)
-            await plunder.decide(table)
+    players = position.players(public)
+    lost = [s for s in players if not any(position.total_cu(public, p) for p in PLAYS[s])]
+    if lost == players:
+        await decide(table, "alone")
+        return
+    for seat in lost:
+        eliminate(table, seat)
+        await plunder.decide(table)
     for seat in public["seats"]:
         if hidden.reshuffle(table, seat):
             table.tell("shuffled", {"seat": seat})

@@ -57,7 +57,7 @@ def hits(public: Data, unit: str, target: str, at: str, distance: int, die: int)
     start = public["galleys"][start]["at"] if start in public["galleys"] else start
     number = die + public["units"][unit]["reduced"] + (at in _REDOUBTS) + 2 * (at in BLOCKS)
     number += 2 * (sort == "ar")
-    close = distance == 1 and seen_from(public, target, start) == "front"
+    close = distance == 1 and start not in BLOCKS and seen_from(public, target, start) == "front"
     number += kind == "ar" and sort in ("co", "hi") and close
     row = _ROWS[kind]
     if distance > len(row) or number > row[distance - 1]:

@@ -75,9 +75,10 @@ def plus(world: World, side: str) -> int:
         came = march["intercepted"] == mine["power"]
         found += (3 if march["forks"] else 1) if came else 0
         found -= march["cornered"] == mine["power"]
-    beasts = "wild beasts" in world.public["flags"] and enemy["power"] == "greeks"
-    named = enemy["leader"] and LEADERS[enemy["leader"]]["class"] != "minor"
-    return found - bool(beasts and named)
+    led = {enemy["leader"]} if enemy["power"] == "greeks" else set()
+    led |= {enemy["flank_leader"]} if enemy["flank"] == "greeks" else set()
+    named = [one for one in led if one and LEADERS[one]["class"] != "minor"]
+    return found - bool("wild beasts" in world.public["flags"] and named)
 
 
 def fight(world: World, dice: Sequence[int]) -> Outcome:
@@ -88,9 +89,22 @@ def fight(world: World, dice: Sequence[int]) -> Outcome:
     won, lost = rolled[winner], rolled[other(winner)]
     beaten = sum({4: 1, 5: 2, 6: 2}.get(die, 0) for die in won) + list(lost).count(1)
     back = sum(die > 3 for die in lost)
-    spared = {side: world.battle[side]["spared"] for side in rolled}
-    most = {side: world.battle[side]["flank_cu"] for side in rolled}
-    most = {side: size(world, side) - -(-cu // 2) + cu for side, cu in most.items()}
-    back = min(most[winner], max(0, back - spared[winner]))
-    beaten = min(most[other(winner)], max(0, beaten - spared[other(winner)]))
+    back, beaten = suffered(world, winner, back), suffered(world, other(winner), beaten)
     return Outcome((total[ATTACKER], total[DEFENDER]), winner, back, beaten)
+
+
+def suffered(world: World, side: str, hits: int) -> int:
+    """9.5.6, 12.3 CU that a side loses by so many hits; Hoplites stand by Greeks alone."""
+    one = world.battle[side]
+    flank_cu, spared = one["flank_cu"], one["spared"]
+    main_cu = size(world, side) - -(-flank_cu // 2)
+    if not one["flank"] or one["flank"] == one["power"]:
+        return int(min(main_cu + flank_cu, max(0, hits - spared)))
+    main = flank = 0
+    for _ in range(min(hits, main_cu + flank_cu)):  # one by one, the main force first
+        if main < main_cu and (main <= flank or flank == flank_cu):
+            main += 1
+        else:
+            flank += 1
+    greek = main if one["power"] == "greeks" else flank if one["flank"] == "greeks" else 0
+    return main + flank - min(spared, greek)

@@ -384,7 +384,9 @@ def _fever(public: Data, seat: str, card: Data, value: Data, dice: Sequence[int]
 
 def _enters(public: Data, seat: str, card: Data, value: Data, dice: Sequence[int]) -> None:
     leader = card.get("leader", "dictator")
-    public["leaders"][leader] = value["to"][0]
+    (space,) = value["to"]
+    hidden = not public["cu"][board.LEADERS[leader]["power"]].get(space)
+    public["leaders"][leader] = f"+{space}" if hidden else space
 
 
 def _revolt(public: Data, seat: str, card: Data, value: Data, dice: Sequence[int]) -> None:

@@ -66,14 +66,16 @@ def camp_fever(world: World, seat: str, card: Card) -> Found:
 
 
 def joins(world: World, leader: str) -> Found:
-    """Spaces with CU of a leader's power that no city hides; he waits for his card."""
-    power = LEADERS[leader]["power"]
+    """Spaces with CU of a leader's power that no city hides, of the Dictator any; he waits for his
+    card."""
+    power, count = LEADERS[leader]["power"], world.outside
     waits = world.public["leaders"].get(leader) == "(waits)"
-    return {(s,) for s in SPACES if waits and world.outside(power, s)}
+    count = world.all_cu if leader == "dictator" else count
+    return {(s,) for s in SPACES if waits and count(power, s)}
 
 
 def leader_enters(world: World, seat: str, card: Card) -> Found:
-    """8.2 The leader of the card, or the Dictator: CU of his that are not besieged."""
+    """8.2 The leader of the card, where CU of his are not besieged, or the Dictator."""
     return joins(world, card.get("leader", "dictator"))
 
 

@@ -26,15 +26,21 @@ def strike(public: Data, side: str) -> set[str]:
     return {*(named or here)} or {""}
 
 
-def losses(public: Data, side: str, number: int) -> None:
+def losses(public: Data, side: str, number: int, spared: int = 0) -> None:
     """9.5.6 CU of a side go: half of them from its flank force, the odd one from the main force; a
-    share that one cannot bear passes to the other."""
+    share that one cannot bear passes to the other.  Hoplites spare so many, of Greeks alone."""
     battle, one = public["battle"], public["battle"][side]
+    if not one["flank"] or one["flank"] == one["power"]:
+        number, spared = max(0, number - spared), 0
     there = World(public).outside(one["power"], battle["at"])
     main = public["march"]["cu"] if side == ATTACKER else there
     flank = min(one["flank_cu"], number // 2)
     mine = min(main, number - flank)
     flank = min(one["flank_cu"], number - mine)
+    if one["power"] == "greeks":
+        mine = max(0, mine - spared)
+    else:
+        flank = max(0, flank - spared)
     effects.count(public, "cu", one["power"], battle["at"], -mine)
     if flank:
         effects.count(public, "cu", one["flank"], one["flank_at"], -flank)

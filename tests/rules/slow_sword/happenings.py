@@ -45,7 +45,7 @@ class Happenings:
     def watch(self, patch: pytest.MonkeyPatch) -> None:
         """Ask both where the ruleset asks itself."""
         around(patch, effects, strike=self.struck, lose=self.losing)
-        around(patch, fight, lose=self.losing)
+        around(patch, fight, by_dice=self.diced)
         around(patch, entry, naval_combat=self.naval)
         around(patch, rules, opposed=self.opposed)
         around(patch, africa, landed=self.landed, fallen=self.fallen)
@@ -79,16 +79,27 @@ class Happenings:
 
         return done
 
-    def losing(self, lose: Callable[..., int]) -> Callable[..., int]:
-        """12.3, 9.5.6"""
+    def losing(self, lose: Callable[..., None]) -> Callable[..., None]:
+        """9.5.6"""
 
-        def done(table: Table, side: str, number: int, why: str) -> int:
+        def done(table: Table, side: str, number: int, why: str) -> None:
             before = kept(table.public)
-            found = lose(table, side, number, why)
+            lose(table, side, number, why)
             if not table.rehearsing:
                 fates.losses(before, side, number)
                 self.same("losses", table.public["cu"], before["cu"], (side, number))
-            return found
+
+        return done
+
+    def diced(self, by_dice: Callable[..., None]) -> Callable[..., None]:
+        """12.3, 9.5.6"""
+
+        def done(table: Table, side: str, number: int) -> None:
+            before = kept(table.public)
+            by_dice(table, side, number)
+            if not table.rehearsing:
+                fates.losses(before, side, number, before["battle"][side]["spared"])
+                self.same("losses", table.public["cu"], before["cu"], (side, number))
 
         return done
 

@@ -17,9 +17,15 @@ def interceptors(world: World) -> list[tuple[str, str]]:
         for power in world.powers
         for space in LINKS
         if march["came"] and march["cu"] and march["at"] in LINKS[space]
-        if world.army(power, space) and space != BOX and easy(power, space, march["at"])
+        if _ready(world, power, space) and space != BOX and easy(power, space, march["at"])
         if [power, space] not in march["bribed"] and _may_come(world, power)
     ]
+
+
+def _ready(world: World, power: str, space: str) -> bool:
+    """10.2 An army outside, or inside where no enemy is outside."""
+    led = world.inside(power, space) and world.leaders(power, space, True)
+    return world.army(power, space) or bool(led and not world.enemies(power, space))
 
 
 def _may_come(world: World, power: str) -> bool:
@@ -55,8 +61,9 @@ def refuges(world: World, power: str) -> list[str]:
 
 def groups(world: World, power: str, space: str) -> set[Group]:
     """10.3, 10.4, 11.1 Who can go: a leader, CU, and nobody or all others with him."""
-    here, there = world.leaders(power, space), world.outside(power, space)
-    chief, found = world.commander(power, space), set()
+    inside = not world.outside(power, space)
+    here, there = world.leaders(power, space, inside), world.all_cu(power, space)
+    chief, found = world.commander(power, space, inside), set()
     for leader in here:
         others = [one for one in here if one != leader]
         for more in {(), tuple(others)}:

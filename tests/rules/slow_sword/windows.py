@@ -69,8 +69,15 @@ def after_losses(world: World, seat: str, card: Card) -> bool:
     if card["event"] == "extra-loss":
         return bool(mine(world, seat, winner)) and left(world, other(winner)) > 0
     if card["event"] == "fewer-loss":
-        return any(mine(world, seat, side) and world.battle[side]["lost"] > 0 for side in SIDES)
+        return any(bled(world, seat, side) for side in SIDES)
     return False
+
+
+def bled(world: World, seat: str, side: str) -> bool:
+    """12.3 Whether a force of a seat on a side has lost CU to the dice."""
+    one, own = world.battle[side], mine(world, seat, side)
+    flank = one.get("flank_lost", 0)
+    return (one["power"] in own and one["lost"] > flank) or (one["flank"] in own and flank > 0)
 
 
 def left(world: World, side: str) -> int:

@@ -83,11 +83,11 @@ class World:
         mine = [one for one in LEADERS if LEADERS[one]["power"] == power]
         return [one for one in mine if where.get(one) == key]
 
-    def commander(self, power: str, space: str) -> str:
+    def commander(self, power: str, space: str, inside: bool = False) -> str:
         """8.2.1 Whom the owner named, else the best of those who may."""
-        here = self.leaders(power, space)
+        here = self.leaders(power, space, inside)
         named = [one for one in here if LEADERS[one]["class"] != "minor"] or here
-        chosen = str(self.public["commanders"].get(f"{power}/{space}", ""))
+        chosen = str(self.public["commanders"].get(f"{power}/{'+' * inside}{space}", ""))
         if chosen in named:
             return chosen
         return min(named, key=lambda one: (-LEADERS[one]["tactics"], one), default="")

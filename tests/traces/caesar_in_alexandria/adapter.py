@@ -10,7 +10,7 @@ from rulesets.caesar_in_alexandria.land import march, ways, withdrawal
 from rulesets.caesar_in_alexandria.land.facing import arrival, pivot_cost
 from rulesets.caesar_in_alexandria.land.fire import shot_at
 from rulesets.caesar_in_alexandria.land.harassment import why_not as no_harassment
-from rulesets.caesar_in_alexandria.land.stacking import fits
+from rulesets.caesar_in_alexandria.land.stacking import may_stay
 from rulesets.caesar_in_alexandria.land.steps import own_shot
 from rulesets.caesar_in_alexandria.land.withdrawal import faces
 from rulesets.caesar_in_alexandria.sea import ships
@@ -20,7 +20,7 @@ from rulesets.caesar_in_alexandria.shock.results import stands
 from rulesets.caesar_in_alexandria.turn import command
 
 __all__ = [
-    "Attack", "arrival", "board", "command", "faces", "fights", "fits", "march",
+    "Attack", "arrival", "board", "command", "faces", "fights", "march", "may_stay",
     "no_harassment", "own_part", "own_shot", "pivot_cost", "position", "ruleset", "ships",
     "shot_at", "stands", "ways", "withdrawal",
 ]  # fmt: skip

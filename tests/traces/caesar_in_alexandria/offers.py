@@ -12,8 +12,8 @@ from tests.traces.caesar_in_alexandria.adapter import (
     board,
     command,
     fights,
-    fits,
     march,
+    may_stay,
     no_harassment,
     own_shot,
     position,
@@ -89,8 +89,7 @@ def acts(public: Data, unit: str) -> set[str]:
         if able(to, "4-k"):
             faces = arrival(unit, one["at"], one["face"], to).able
             steps = [f"step {to} {face}" for face in faces] if len(faces) > 1 else [f"step {to}"]
-            bare = unit in public["garrison"] and to in march.BARE_WEST
-            found |= {("" if fits(public, unit, to) and not bare else "?") + step for step in steps}
+            found |= {("" if may_stay(public, unit, to) else "?") + step for step in steps}
     mine = position.galleys(public, seat)
     found |= {f"embark {ship}" for ship in mine if able(ship)}
     found |= {"leave"} if able("off map") else set()

@@ -2,7 +2,8 @@
 
 ``public["battle"]`` has ``attacker`` and ``defender``, each {power, flank (a power, or ""), leader,
 mods: [[what, number], ...], plain (whether its commander counts as tactics 0), spared (losses by
-dice that it does not take), lost (CU removed by dice)}; ``winner`` is a side or "".
+dice that Greeks on it do not take), lost (CU removed by dice), flank_lost (those of its flank force
+among them)}; ``winner`` is a side or "".
 """
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -111,8 +112,9 @@ def victors(use: Use) -> list[str]:
 
 
 def bled(use: Use) -> list[str]:
-    """An own one that has lost CU to the dice."""
-    return [side for side in own(use) if use.public["battle"][side]["lost"]]
+    """One with an own force that has lost CU to the dice."""
+    battle = use.public["battle"]
+    return [side for side in SIDES if effects.bled(battle[side], use.powers)]
 
 
 # What it does.
@@ -153,5 +155,6 @@ async def slaughter(table: Table, use: Use, side: str) -> None:
 
 
 async def spare(table: Table, use: Use, side: str) -> None:
-    """1 CU that the dice have just taken comes back."""
-    effects.give_back(table, side, use.title)
+    """1 CU that the dice have just taken from his force comes back."""
+    to = effects.bled(table.public["battle"][side], use.powers)
+    effects.give_back(table, side, to, use.title)

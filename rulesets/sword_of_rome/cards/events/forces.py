@@ -71,7 +71,8 @@ class Horde(Picks):
 
 
 class Enters(Picks):
-    """A leader comes into play with CU of his power that are not besieged (8.2.1)."""
+    """A leader comes into play with CU of his power (8.2.1), one with a card of his own where they
+    are not besieged."""
 
     takes, needed, rule = ("to", "commander"), ("to",), "8.2.1"
     none, reason = "no CU can receive him", "name one space with CU of his power"
@@ -86,7 +87,18 @@ class Enters(Picks):
 
     def able(self, use: Use) -> list[str]:
         """Where he can come."""
-        return list(use.public["cu"].get(LEADERS[self.leader(use)]["power"], ()))
+        return [spot.space for spot in self.spots(use)]
+
+    def spots(self, use: Use) -> list[Spot]:
+        """The same, inside a city or outside."""
+        power = LEADERS[self.leader(use)]["power"]
+        able = placing.cu_spots(use.public, power) if power in use.public["cu"] else []
+        return [spot for spot in able if self.always or not spot.inside]
+
+    def spot(self, use: Use, value: Mapping[str, Any]) -> Spot:
+        """That of the space that is named."""
+        space = self.picked(use, value)
+        return next((spot for spot in self.spots(use) if spot.space == space), Spot(space))
 
     def lacks(self, use: Use) -> str:
         """He is neither in play nor gone for good, and there is such a space."""
@@ -98,7 +110,7 @@ class Enters(Picks):
     def wrong(self, use: Use, line: Action[Any]) -> Iterable[Problem]:
         """One space; who commands is there or comes."""
         trouble, leader = [*super().wrong(use, line)], self.leader(use)
-        spot = Spot(self.picked(use, line.value))
+        spot = self.spot(use, line.value)
         able = position.may_command(use.public, LEADERS[leader]["power"], spot, [leader])
         if not trouble and line.value.get("commander", leader) not in able:
             trouble.append(Problem("he cannot command there", "8.2.1").at("commander"))
@@ -112,7 +124,7 @@ class Enters(Picks):
 
     async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """He arrives."""
-        verbs.place(table, self.leader(use), Spot(value["to"][0]), use.title)
+        verbs.place(table, self.leader(use), self.spot(use, value), use.title)
         if "commander" in value:
             verbs.set_commander(table, value["commander"])
 

@@ -127,5 +127,8 @@ class Forks(Picks):
         """Whom and how many: whoever resolves the entry moves them."""
         at = value["from"]
         here = position.leaders(use.public, SAMNITES, Spot(at))
-        cu, leaders = value.get("cu", self.most(use, at)), list(value.get("leaders") or here)
-        use.pending["forks"] = {"from": at, "cu": cu, "leaders": leaders}
+        use.pending["forks"] = {
+            "from": at,
+            "cu": value.get("cu", self.most(use, at)),
+            "leaders": list(value.get("leaders") or here),
+        }
