@@ -53,6 +53,9 @@ class Phase:
     # -- what happens to pieces --------------------------------------------------------------------
 
     def shift(self, unit: str, to: str, face: str) -> None:
+        """8.1, 8.3 Whoever goes elsewhere is attacked nowhere any more."""
+        for fight in self.fights:
+            fight.targets = [one for one in fight.targets if one != unit]
         self._off(unit)
         self.public["units"][unit].update(at=to, face=face)
         self.public["stacks"].setdefault(to, []).append(unit)
@@ -142,7 +145,26 @@ class Phase:
             for leader in self._leaders(at, side):
                 self.take("goes")
                 self.public["leaders"][leader]["at"] = to
+        self._touches(unit)
         return True
+
+    def _touches(self, unit: str) -> None:
+        """4.32 Lone enemy leaders beside whom, or into whose space, a unit has come."""
+        side = "e" if unit[0] == "r" else "r"
+        near = {self.at(unit), *(next_to(self.at(unit)) - {*BLOCKS})} - self.closed
+        for leader in self.leaders:
+            at = self.public["leaders"].get(leader, {"at": ""})["at"]
+            mine = self.leaders[leader]["side"][0] == side
+            if at not in near or not mine or there(self.public, at, side):
+                continue
+            able = orders.flights(self.public, at, side, 2, self.closed)
+            told = self.take("goes" if able else "killed") or {}
+            found = told.get("piece", told.get("leader")), not able or told.get("to") in able
+            self.same("touched", found, (leader, True))
+            if able:
+                self.public["leaders"][leader]["at"] = told.get("to", at)
+            else:
+                del self.public["leaders"][leader]
 
     def _leaders(self, at: str, side: str) -> list[str]:
         return [
@@ -382,6 +404,7 @@ class Phase:
         while told := self.take("turns") or {}:
             self.public["units"][told["piece"]]["face"] = told["face"]
         self._follow(place, side, self.at(stack[0]))
+        self._touches(stack[0])
 
     def _follow(self, place: str, side: str, to: str) -> None:
         """4.32, D2 Leaders in a place that is lost go along, or flee."""
