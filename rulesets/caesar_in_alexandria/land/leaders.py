@@ -113,7 +113,8 @@ async def go(table: Table, leader: str, why: str, along: Sequence[str] = ()) -> 
 
 
 async def touch(table: Table, mover: str) -> None:
-    """4.32 Lone enemy leaders beside whom, or into whose space, a unit has come."""
+    """4.32 Lone enemy leaders beside whom, or into whose space, a unit has come: by moving, by
+    advancing or in retreat, but not by withdrawing, which triggers nothing (15)."""
     public = table.public
     place = position.at(public, mover)
     if not place:

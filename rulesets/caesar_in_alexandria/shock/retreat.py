@@ -99,6 +99,7 @@ async def back_before(table: Table, unit: str) -> bool:
     if not position.held_by(public, start, seat):
         for leader in position.leaders_in(public, start, seat):
             verbs.lead(table, leader, to, "with his units")
+    await leaders.touch(table, unit)
     return True
 
 
@@ -224,6 +225,7 @@ async def back_after(table: Table, place: str, seat: str) -> None:
     for unit in stack:
         await face(table, unit)
     await leaders.follow(table, place, seat, [to], leaders.RETREATS)
+    await leaders.touch(table, stack[0])
 
 
 def _why(via: str) -> str:
