@@ -134,7 +134,11 @@ class Phase:
         told = self.take("goes") or {}
         to = str(told.get("to"))
         self.same("falls back", (told.get("piece"), to in able), (unit, True))
-        self.shift(unit, to, "" if to == LIGHTHOUSE else self.public["units"][unit]["face"])
+        face = "" if to == LIGHTHOUSE else self.public["units"][unit]["face"]
+        if at == LIGHTHOUSE:  # 6.17 out of it any facing is free
+            face = told.get("face", "")
+            self.same("faces out of the lighthouse", face in facings(unit, to) or not face, True)
+        self.shift(unit, to, face)
         left = there(self.public, at, side)
         if all(UNITS[one]["type"] in GUNS for one in left):
             for gun in left:
