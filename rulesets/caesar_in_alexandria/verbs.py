@@ -27,6 +27,8 @@ SHORT = "short"
 WISHES = "wishes"
 #: 4.43 The commander who has gone along with a unit in this turn, and that unit.
 RIDER = "rider"
+#: 8.1 Units that have gone back from a fight into a place that is attacked in this phase.
+APART = "apart"
 
 # -- without a word: parts of verbs ----------------------------------------------------------------
 

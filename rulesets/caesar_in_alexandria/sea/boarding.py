@@ -17,8 +17,9 @@ def target(public: Data, fight: Data) -> str:
 
 
 def undefended(public: Data, fight: Data) -> bool:
-    """8.65 Whether there is nobody aboard to fight."""
-    return bool(target(public, fight)) and not fights.defenders(public, fight)
+    """8.65 Whether nobody is aboard."""
+    galley = target(public, fight)
+    return bool(galley) and not position.stack(public, galley)
 
 
 def settle(table: Table, number: int, attacker: str, captured: bool) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.kit.hexes import REAR
-from rulesets.caesar_in_alexandria import board, position
+from rulesets.caesar_in_alexandria import board, position, verbs
 from rulesets.caesar_in_alexandria.board import (
     AR,
     BLOCKS,
@@ -182,9 +182,16 @@ def complete(table: Table) -> None:
 
 
 def defenders(public: Data, fight: Data) -> list[str]:
-    """The units that are attacked."""
-    enemy = board.other(public["seat"])
-    return [unit for place in fight["at"] for unit in position.here(public, place, enemy)]
+    """The units that are attacked: not one that was attacked elsewhere before (8.1)."""
+    enemy, apart = board.other(public["seat"]), public["now"].get(verbs.APART, ())
+    found = [unit for place in fight["at"] for unit in position.here(public, place, enemy)]
+    return [unit for unit in found if unit not in apart]
+
+
+def gone_from(table: Table, unit: str) -> None:
+    """8.1 A unit has gone back from one fight, and is in no other, into whose place it may come."""
+    if position.at(table.public, unit) in attacked(table.public):
+        table.public["now"].setdefault(verbs.APART, []).append(unit)
 
 
 def attackers(public: Data, fight: Data) -> list[str]:

@@ -191,6 +191,8 @@ def _spot(public: Data, units: Sequence[str], at: Sequence[str]) -> Problem | No
 def _block(public: Data, units: Sequence[str], at: Sequence[str]) -> Problem | None:
     """8.14 Everyone in it takes part."""
     place = position.at(public, units[0])
+    if any(position.at(public, unit) != place for unit in units):
+        return Problem("they are not all in the block", "8.14", path=("with",))
     if at and list(at) != [place]:
         return Problem("units in a block attack in it, or a point beside", "8.14", path=("at",))
     if not position.held_by(public, place, board.other(SIDES[units[0]])):

@@ -291,7 +291,7 @@ def _ways_in(public: Data, fight: Data) -> dict[str, list[str]]:
 def _enters(public: Data, unit: str, place: str) -> bool:
     """8.53 Whether a unit can go into an emptied place."""
     links = position.country(public).links
-    on_foot = TYPE[unit] != LC or board.is_hex(place)
+    on_foot = TYPE[unit] != LC or (board.is_hex(place) and place not in MOLE)  # 5.22
     return on_foot and _beside(public, links, unit, place) and fits(public, unit, place)
 
 

@@ -26,6 +26,7 @@ from rulesets.caesar_in_alexandria.board import (
 from rulesets.caesar_in_alexandria.land import leaders
 from rulesets.caesar_in_alexandria.land.stacking import enemies, fits
 from rulesets.caesar_in_alexandria.sea import ships
+from rulesets.caesar_in_alexandria.shock.fights import gone_from
 
 _PLACES = Name("place", ("hex", "point", "block", "galley"))
 BEFORE, AFTER, THROUGH = "before", "after", "through"
@@ -91,11 +92,13 @@ async def back_before(table: Table, unit: str) -> bool:
         return False
     to = await chosen(table, unit, BEFORE)
     verbs.shift(table, unit, to, public["units"][unit]["face"], "falls back (8.3)")
+    gone_from(table, unit)
     left = position.here(public, start, seat)
     if left and all(board.is_artillery(other) for other in left):
         for gun in left:
             if fits(public, gun, to):
                 verbs.shift(table, gun, to, "", "falls back (8.3)")
+                gone_from(table, gun)
     if not position.held_by(public, start, seat):
         for leader in position.leaders_in(public, start, seat):
             verbs.lead(table, leader, to, "with his units")
@@ -220,6 +223,7 @@ async def back_after(table: Table, place: str, seat: str) -> None:
     via = await chosen(table, stack[0], THROUGH, to=to) if passed else ""
     for unit in stack:
         verbs.shift(table, unit, to, public["units"][unit]["face"], _why(via))
+        gone_from(table, unit)
     for unit in position.here(public, via, seat) if via else ():
         _passed(table, unit)
     for unit in stack:

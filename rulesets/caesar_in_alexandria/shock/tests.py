@@ -53,12 +53,8 @@ async def _defends(table: Table, fight: Data, unit: str, stacked: int) -> None:
 def drop_out(public: Data, fight: Data) -> None:
     """8.3, H15 Places that are empty, and attackers with nobody left to attack, are out; so are
     hexes that lie in the zone of none who still attacks (8.11)."""
-    enemy = board.other(public["seat"])
-    fight["at"] = [
-        place
-        for place in fight["at"]
-        if place in public["galleys"] or position.held_by(public, place, enemy)
-    ]
+    held = {position.at(public, unit) for unit in fights.defenders(public, fight)}
+    fight["at"] = [to for to in fight["at"] if to in public["galleys"] or to in held]
     if fight["kind"] == fights.ZONE:
         fight["attackers"] = [
             unit

@@ -135,6 +135,11 @@ def inspiration(public: Data, units: Sequence[str], data: Data) -> int:
     return best
 
 
+def figure(one: str, other: str) -> int:
+    """8.71 Of an attacker against a defender, position aside."""
+    return _MATRIX[sort(other)][_COLUMNS.index(sort(one))]
+
+
 def total(
     public: Data,
     attackers: Sequence[str],
@@ -146,10 +151,10 @@ def total(
     """8.51 All that is added to the die of a fight."""
     theirs = foes(public, attackers, places)
     above = superior(public, attackers, places, chosen)
-    figure = _MATRIX[sort(target)][_COLUMNS.index(sort(chosen))]
+    found = figure(chosen, target)
     if above and sort(chosen) == "lc" and sort(target) in ("co", "hi", "mi", "li"):
-        figure = _RIDERS
-    found = figure + 2 * above
+        found = _RIDERS
+    found += 2 * above
     found += (UNITS[chosen].get("legion") in ("vi", "xxvii")) - (
         UNITS[target].get("legion") in ("vi", "xxvii")
     )
@@ -229,12 +234,17 @@ def before_shock(public: Data, unit: str, closed: set[str]) -> set[str]:
 def after_shock(public: Data, place: str, side: str, closed: set[str]) -> set[str]:
     """10.3 Where those on a point or causeway space retreat to; else through a friendly point."""
     stack = there(public, place, side)
-    found = _free(public, place, place, stack, closed)
+    found = after_shock_at_once(public, place, side, closed)
     if not found:
         for via in next_to(place) & {*POINTS}:
             if there(public, via, side):
                 found |= _free(public, via, place, stack, closed)
     return found
+
+
+def after_shock_at_once(public: Data, place: str, side: str, closed: set[str]) -> set[str]:
+    """10.3 Where they retreat to without passing friends."""
+    return _free(public, place, place, there(public, place, side), closed)
 
 
 def _free(public: Data, here: str, start: str, stack: Sequence[str], closed: set[str]) -> set[str]:

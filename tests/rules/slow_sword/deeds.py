@@ -118,11 +118,16 @@ def busy(world: World, seat: str, power: str) -> bool:
 
 
 def led(world: World, seat: str, card: Card) -> Found:
-    """8.1 A leader on the map whose initiative the card meets; of a Campaign any."""
+    """8.1 A leader on the map whose initiative the card meets; of a Campaign any, 9.5.5 an ally's
+    too."""
+    any_ = card["event"] == "campaign"
     powers = ["etruscans"] if card["event"] == "naval-transports" else own(world, seat)
+    if any_:
+        lenders = [*SEAT, *(["carthage"] if "treaty" in world.public["flags"] else [])]
+        gone = {LEADERS[x]["power"] for x in world.now["led"]}
+        powers = powers + [p for p in lenders if not foe(world, seat, p) and p not in gone]
     able = [x for x in LEADERS if LEADERS[x]["power"] in powers]
     able = [x for x in able if world.public["leaders"].get(x, "(").lstrip("+")[0] != "("]
-    any_ = card["event"] == "campaign"
     return {(x,) for x in able if any_ or LEADERS[x]["initiative"] <= card["value"]}
 
 

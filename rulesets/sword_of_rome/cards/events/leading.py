@@ -13,6 +13,7 @@ from rulesets.sword_of_rome.cards import placing, playing, points
 from rulesets.sword_of_rome.cards.events.base import RETREAT, Event, Picks, Use
 from rulesets.sword_of_rome.cards.playing import CAMPAIGN, LED, NEUTRAL, right
 from rulesets.sword_of_rome.march import rules
+from rulesets.sword_of_rome.march.consent import lends
 from rulesets.sword_of_rome.position import TREATY
 
 
@@ -20,8 +21,9 @@ class Campaign(Event):
     """9.5 Two commanders, one after the other."""
 
     def lacks(self, use: Use) -> str:
-        """One who can act."""
-        return "" if any(commanders(use.public, p) for p in use.powers) else "nobody can lead"
+        """One who can act, of an ally if need be (9.5.5)."""
+        able = [power for power in use.public["cu"] if lends(use.public, use.seat, power)]
+        return "" if any(commanders(use.public, power) for power in able) else "nobody can lead"
 
     async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """Two activations."""

@@ -29,14 +29,14 @@ def near(centre: str) -> list[str]:
     return sorted(found)
 
 
-def scrambled(public: Data, chance: random.Random) -> Data:
+def scrambled(public: Data, chance: random.Random, most: int = 16) -> Data:
     """The position with other units in other places: hit, reduced, turned, moved or landed."""
     found: Data = copied(public)
     found.update(units={}, stacks={}, leaders={}, fights=[], seat=chance.choice([*board.SEATS]))
     for ship in found["galleys"].values():
         ship.update(grappled=[], fouled=[])
     places = near(chance.choice(CENTRES))
-    for unit in chance.sample(sorted(UNITS), chance.randint(6, 16)):
+    for unit in chance.sample(sorted(UNITS), chance.randint(6, most)):
         able = [to for to in places if _takes(found, unit, to)]
         if able:
             _put(found, unit, chance.choice(able), chance)
@@ -142,3 +142,29 @@ def _embark(public: Data, unit: str, chance: random.Random) -> None:
     ]
     if able:
         _put(public, unit, chance.choice(able), chance)
+
+
+def moor(public: Data, chance: random.Random) -> None:
+    """Some galleys come beside causeway spaces with units, grappled to it, with troops aboard."""
+    free = [key for key in sorted(SHIPS) if not public["stacks"].get(key)]
+    spaces = [one for one in CAUSEWAY if one in public["stacks"] and SIGN[one] == "C"]
+    for space in spaces:
+        beside = [to for to in around(space) if SIGN[to] in "~c" and to not in public["ships"]]
+        if beside and free and chance.random() < 0.7:
+            key = free.pop(chance.randrange(len(free)))
+            if key in public["galleys"]:
+                public["ships"] = {
+                    at: left
+                    for at, keys in public["ships"].items()
+                    if (left := [one for one in keys if one != key])
+                }
+            at = chance.choice(beside)
+            one = {"side": board.SIDES[key], "at": at, "face": "E", "speed": "cruise"}
+            more = {"marks": [], "grappled": ["causeway"], "fouled": [], "fatigue": 0}
+            public["galleys"][key] = {**one, **more}
+            public["ships"].setdefault(at, []).append(key)
+            for unit in chance.sample(sorted(set(UNITS) - {*public["units"]}), 12):
+                aboard = len(public["stacks"].get(key, ()))
+                fits = unit[0] == one["side"][0] and aboard < SHIPS[key]["holds"]
+                if fits and UNITS[unit]["type"] != "lc":
+                    _put(public, unit, key, chance)
