@@ -214,9 +214,11 @@ def _requests(public: Data, units: Sequence[str], mover: str) -> list[Withdrawal
 
 
 def best(public: Data, unit: str, mover: str) -> tuple[str, ...]:
-    """D7 The way to the space farthest from the mover, lowest id."""
+    """D7 The way to the space farthest from the mover, lowest id; of several the shorter one."""
     away = distances(public, position.at(public, mover), 5)
-    able = sorted(ways(public, unit, mover), key=lambda way: (len(way), *map(_number, way)))
+    able = sorted(
+        ways(public, unit, mover), key=lambda way: (_number(way[-1]), len(way), *map(_number, way))
+    )
     return max(able, key=lambda way: away.get(way[-1], _FAR), default=())
 
 
