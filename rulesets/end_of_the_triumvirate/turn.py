@@ -272,8 +272,8 @@ class PlaceServant(Action[TurnWalk]):
 
     def obstacle(self) -> Problem | None:
         """4.1, 6.10 During movement."""
-        trouble = movement.idle_trouble(self.public, self.seat, self.word)
-        return self.walk.halted() or trouble
+        over = self.walk.halted()
+        return over or movement.idle_trouble(self.public, self.seat, self.word)
 
     async def does(self) -> None:
         """6.10, 6.11 Movement is not over."""

@@ -181,7 +181,8 @@ def goes_on(public: Data) -> None:
         now["led"] = [other for other in now["led"] if other != leader]
         if public["march"]["kind"] == CAMPAIGN:
             for given in now["rights"]:
-                given["power"] = "" if given["kind"] == CAMPAIGN else given["power"]
+                if given["kind"] == CAMPAIGN:
+                    given["power"] = ""
             now["rights"].append(right(CAMPAIGN, leader=leader))
 
 
