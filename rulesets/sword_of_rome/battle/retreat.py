@@ -28,7 +28,8 @@ class Go(Says):
     commander: who commands where it joins others."""
 
     word = "retreat"
-    takes = Fields({}, {"path": SOME_SPACES} | keys("sea", "card", "inside", "leaders", "commander"))
+    _KEYS = keys("sea", "card", "inside", "leaders", "commander")
+    takes = Fields({}, {"path": SOME_SPACES} | _KEYS)
     example = "retreat: {inside: 3, path: [Tarracina]}"
 
     def problems(self) -> Iterable[Problem]:
