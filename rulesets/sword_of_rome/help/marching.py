@@ -194,14 +194,9 @@ class Retreating(Helps[Retreat]):
             if one.leaders and room < one.cu:
                 yield {"retreat": {"inside": room, "leaders": one.leaders}}
         ports = havens(view.public, one.power, one.at) if request.args["sea"] else []
-        for paid in self.paid(request, view, one.power):
-            yield from ({"retreat": {"sea": port, **paid}} for port in ports)
-
-    def paid(self, request: Retreat, view: View, power: str) -> list[Line]:
-        """12.4.3 With what they can go by sea: the card that comes first, or nothing."""
-        if not needs_card(power):
-            return [{}]
-        return [{"card": card} for card in playing.payable(view.public, view.own, request.seat)[:1]]
+        paid = playing.payable(view.public, view.own, request.seat)
+        ways = [{"card": card} for card in paid[:1]] if needs_card(one.power) else [{}]
+        yield from ({"retreat": {"sea": port, **way}} for way in ways for port in ports)
 
     def at_hand(
         self, request: Retreat, view: View, key: str, beside: Mapping[str, Any]

@@ -151,7 +151,8 @@ def pick_problem(public: Data, march: Data, number: int) -> Problem | None:
     consul = bool({*staying} & {*CONSULS})
     if number > left - consul:
         reason = f"not so many can be picked up there: {max(0, left - consul)} at most"
-        return Problem(reason, "9.1.2", "a consul who stays keeps 1 CU: let him join first" if consul else "")
+        hint = "a consul who stays keeps 1 CU: let him join first" if consul else ""
+        return Problem(reason, "9.1.2", hint)
     if march["cu"] + number > LIMITS["move"]:
         return Problem(f"{LIMITS['move']} CU move together at most", "9.1.2")
     return None
