@@ -156,7 +156,8 @@ def _risk(event: Data) -> list[str]:
 def _in_the_fight(event: Data) -> list[str]:
     """8.4 A leader in a fight."""
     die = event["dice"][0] % 10
-    return [f"  {NAMES[event['leader']]} in the fight: rolls {die}{'' if die else ', at risk'} (8.4)"]
+    came = f"rolls {die}{'' if die else ', at risk'}"
+    return [f"  {NAMES[event['leader']]} in the fight: {came} (8.4)"]
 
 
 def _shock(event: Data) -> list[str]:

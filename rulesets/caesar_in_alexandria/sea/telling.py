@@ -46,10 +46,8 @@ def _shoals(event: Data) -> list[str]:
     """5.28 A die."""
     (die,) = event["dice"]
     came = "aground" if event["aground"] else "gets over"
-    galley = NAMES[event["galley"]]
-    return [
-        f"  {galley} in the shoals of {event['at']}: rolls {die}{plus(event['added'])}: {came} (5.28)"
-    ]
+    head = f"  {NAMES[event['galley']]} in the shoals of {event['at']}"
+    return [f"{head}: rolls {die}{plus(event['added'])}: {came} (5.28)"]
 
 
 def _evades(event: Data) -> list[str]:

@@ -56,7 +56,8 @@ PHRASES: Mapping[str, str] = {
     "flag": "  {flag} {on}.",
     "plunder": "  {markers:plunder marker} of {power} ({why}).",
     "attrition": "Attrition of {power} at {at}: a roll of {dice}[ plus {plus}], {cu} CU lost.",
-    "roll": "  {what} of {at} by {power}: rolls {dice}[, {plus} added]: {points:point}, {cu} CU lost.",
+    "roll": "  {what} of {at} by {power}: rolls {dice}[, {plus} added]: {points:point}, {cu} CU"
+    " lost.",
     "consuls": "The new consuls are {drawn}.",
     "gallic event": "Gallic event {dice}: {who} loses/lose {loses}.",
     "nothing lost": "  {seat} loses/lose nothing.",
