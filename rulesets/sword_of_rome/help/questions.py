@@ -79,7 +79,9 @@ class Responding(Optional[Respond]):
         return [{"event": {"card": card}} for card in wished(then, "cards", able, "any")]
 
     def sample(self, request: Respond, view: View, chance: Chance) -> Answer:
-        """One, none or two."""
+        """One, none or two; seldom a word of windows."""
+        if words := base.of_windows(request, view, chance):
+            return words
         seat, able = request.seat, self.able(request, view)
         chance.shuffle(able)
         lines: Answer = []
