@@ -9,7 +9,7 @@ from referee.engine.request import Request
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.walk import Walk
-from referee.engine.words import Choice, Fields, Many, Name, Number, Word
+from referee.engine.words import Answer, Choice, Fields, Many, Name, Number, Word
 from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.board import GREEKS, LEADER_NAMES, LEADERS, NEUTRALS, ROME, SPACE_NAMES
 from rulesets.sword_of_rome.cards import placing
@@ -240,24 +240,59 @@ class Reinforcement(Request):
     actions = (Put, PlaceAny, StayAside, Command, Keep, Drop)
     selectors: ClassVar[Selectors] = {**TURN, "power": Choice(("", *NEUTRALS))}
 
+    def forced(self, public: Data) -> Answer | None:
+        """Nothing to choose."""
+        return None if choices(public) else []
+
     def title(self, reader: str = "") -> str:
         """Whose, and how many."""
         whose = board.POWERS.get(self.args["power"]) or board.SEATS[self.seat]
         return f"where reinforcements of {whose} come ({self.args['cu']} CU)"
 
 
+def choices(public: Data) -> bool:
+    """5.10 Whether there is anything to choose: two places for CU, for a leader or for the command,
+    or a price (8.2.3)."""
+    powers = powers_of(public)
+    places = [(p, s) for p in powers for s in placing.placeable(public, p) if public["now"]["pool"]]
+    if len(places) > 1 or (GREEKS in powers and leaders.priced(public)):
+        return True
+    return any(leaders_choose(public, p, [s for one, s in places if one == p]) for p in powers)
+
+
+def leaders_choose(public: Data, power: str, new: Sequence[str]) -> bool:
+    """8.2.1, 8.3 Whether a leader of a power can come to more than one place, or a minor one stay
+    aside, or more than one command somewhere; new: where its new CU come."""
+    at = {one: public["leaders"].get(one, REMOVED) for one in position.BY_POWER[power]}
+    come = [one for one, where in at.items() if where == DISPLACED]
+    minor = [one for one, where in at.items() if where != REMOVED and not position.is_named(one)]
+    named = {*placing.named_spots(public, power), *map(Spot, new)}
+    spots = named | {*placing.cu_spots(public, power)}
+    elsewhere = any(spots - {position.spot_of(public, one)} for one in minor)
+    command = any(len(position.may_command(public, power, spot, come)) > 1 for spot in spots)
+    return elsewhere or command or (bool(come) and len(named) > 1)
+
+
 # Steps.
 
 
+async def begin(table: Table) -> None:
+    """5.10 The order of all players."""
+    await order.begin(table, position.players(table.public))
+
+
 async def reinforce(table: Table) -> None:
-    """5.10 The next in the order."""
+    """5.10 The next in the order; who decides for a power without a player is only said if there is
+    anything to decide."""
     public = table.public
-    one = public["queue"][0]
-    seat = await order.runner(table, one) if one in NEUTRALS else one
+    one = seat = public["queue"][0]
     if one == ROME:
         leaders.take_off_leaders(table)
     public["now"]["pool"] = sum(placing.income(public, power) for power in powers_of(public))
     power = one if one in NEUTRALS else ""
+    if power:
+        chooses = choices(public)
+        seat = await order.runner(table, one) if chooses else order.able_runners(public, one)[0]
     args = {"turn": public["turn"], "power": power, "cu": public["now"]["pool"]}
     await carried_out(table, Reinforcement(seat, **args))
     await plunder.decide(table)
@@ -267,14 +302,15 @@ async def reinforce(table: Table) -> None:
 
 
 def place_rest(table: Table, powers: Sequence[str]) -> None:
-    """5.10 CU of which nothing was said go where they are paid; without a legal space they are
-    lost."""
+    """5.10 CU of which nothing was said go where they are paid; those that one of two powers cannot
+    place come to the other (5.10.1), and without a legal space they are lost."""
     now = table.public["now"]
-    for power in powers:
-        due = min(now["pool"], placing.income(table.public, power)) or now["pool"]
-        due = now["pool"] if power == powers[-1] else due
+    able = [power for power in powers if placing.placeable(table.public, power)]
+    for power in able:
         spaces = placing.default_spaces(table.public, power)
-        chosen = [spaces[number % len(spaces)] for number in range(due)] if spaces else []
+        paid = min(now["pool"], placing.income(table.public, power))
+        due = now["pool"] if power == able[-1] else paid
+        chosen = [spaces[number % len(spaces)] for number in range(due)]
         for space in sorted({*chosen}):
             verbs.add_cu(table, power, Spot(space), chosen.count(space), "5.10")
         now["pool"] -= len(chosen)
