@@ -63,7 +63,7 @@ class OneOf(Request):
         """The option that a name stands for here, such as the copy of a card that is there."""
         return option
 
-    def wrong(self, option: str) -> str:
+    def wrong(self, view: View, option: str) -> str:
         """The reason if something is not an option."""
         return "you cannot choose this"
 
@@ -110,10 +110,10 @@ class _Choose(Action[_Choosing]):
 
     def problems(self) -> Iterable[Problem]:
         """It must be one of the options."""
-        request = self.walk.request
-        able = request.options(self.walk.view)
-        if request.meant(self.walk.view, self.value) not in able:
-            yield Problem(request.wrong(self.value), request.rule, request.hint(able))
+        request, view = self.walk.request, self.walk.view
+        able = request.options(view)
+        if request.meant(view, self.value) not in able:
+            yield Problem(request.wrong(view, self.value), request.rule, request.hint(able))
 
     async def does(self) -> None:
         """Nothing; the step reads `OneOf.chosen`."""

@@ -24,12 +24,16 @@ from rulesets.caesar_in_alexandria.land.facing import arrival, goes_ahead, pivot
 from rulesets.caesar_in_alexandria.land.fire import may_fire, reach, shot_at
 from rulesets.caesar_in_alexandria.land.harassment import why_not
 from rulesets.caesar_in_alexandria.land.landing import waiting
+from rulesets.caesar_in_alexandria.land.stacking import may_stay
 from rulesets.caesar_in_alexandria.position import ARRIVAL, COMMANDER, FLEET
 from rulesets.caesar_in_alexandria.sea import ships
 from rulesets.caesar_in_alexandria.sea.sample import Admiral
-from rulesets.caesar_in_alexandria.shock.fights import attacking, never_attacks, targets_in_zone
+from rulesets.caesar_in_alexandria.shock.sample import Marshal
 from rulesets.caesar_in_alexandria.turn.command import choices
 from rulesets.caesar_in_alexandria.turn.walk import Turning
+
+#: 3 Further than a unit goes in a few turns, in hexes.
+FAR = 12
 
 
 def centre(public: Data, place: str) -> str:
@@ -57,7 +61,11 @@ def within_range(public: Data, unit: str, places: list[str]) -> list[str]:
 
 
 class General(Writer[Turning]):
-    """A player turn."""
+    """A player turn.
+
+    rally: the place at which many of those activated are sent together, "" for none."""
+
+    rally = ""
 
     def written(self) -> Answer:
         """Somebody is activated, most of the time; units in turn, then their leader."""
@@ -73,6 +81,7 @@ class General(Writer[Turning]):
         admiral = Admiral(self)
         if chosen == FLEET:
             admiral.sail()
+        self.rally = self.gathering() if self.maybe(60) else ""
         for unit in self.waiting():
             if self.walk.over() or self.walk.ended:
                 return self.lines
@@ -86,9 +95,8 @@ class General(Writer[Turning]):
             return [*self.lines, {"look": {}}]
         if chosen == FLEET and not self.walk.ended:
             admiral.board()
-        for unit in list(self.public["now"]["active"]) if chosen != COMMANDER else ():
-            if unit in self.public["units"] and not self.walk.over() and not self.walk.ended:
-                self.attack(unit)
+        if chosen != COMMANDER:
+            Marshal(self, self.try_line).fight()
         return self.lines
 
     def arrive(self) -> None:
@@ -109,36 +117,6 @@ class General(Writer[Turning]):
         return bool(able) and self.try_line(
             "harass", {"unit": unit, "at": self.chance.choice(able)}
         )
-
-    def attack(self, unit: str) -> None:
-        """8.1 A fight that a unit could begin, most of the time."""
-        public = self.public
-        if never_attacks(unit) or unit in attacking(public) or unit in public["now"]["barred"]:
-            return
-        for at in self.spots(unit):
-            if self.maybe(88):
-                value: dict[str, Any] = {"with": [unit]}
-                if at:
-                    value["at"] = [at]
-                if self.maybe(20):
-                    value["reference"] = unit
-                if self.maybe(20):
-                    value["face"] = self.chance.choice(list(board.CORNERS))
-                if self.try_line("attack", value):
-                    return
-
-    def spots(self, unit: str) -> Iterator[str]:
-        """What it could attack: "" for all in its zone, its hexes or its block."""
-        public, enemy = self.public, board.other(self.seat)
-        place = position.at(public, unit)
-        if place in GALLEYS:
-            return
-        inside = place in BLOCKS and position.held_by(public, place, enemy)
-        if targets_in_zone(public, unit) or inside:
-            yield ""
-        for to in position.country(public).links[place]:
-            if position.held_by(public, to, enemy):
-                yield to
 
     def waiting(self) -> Iterator[str]:
         """Activated units in the order of their stacks, in any order of places."""
@@ -206,8 +184,8 @@ class General(Writer[Turning]):
             to = self.next_space(unit, here, goal)
             if not to:
                 break
-            if not goes_ahead(here, face, to):
-                turned = self.turned(unit, here, face, to)
+            if not goes_ahead(here, face, to) or self.looks_past(face, to, goal):
+                turned = self.turned(here, face, to, goal)
                 left -= pivot_cost(unit, face, turned) if turned else 9
                 if not turned or left < 1:
                     break
@@ -227,17 +205,33 @@ class General(Writer[Turning]):
                 break
         return path
 
+    def gathering(self) -> str:
+        """The enemy place that is near most of those that can go."""
+        public, active = self.public, self.public["now"]["active"]
+        there = [position.at(public, unit) for unit in active]
+        starts = [centre(public, place) for place in there if place]
+        far = {
+            at: sum(min(GRID.distance(one, centre(public, at)), FAR) for one in starts)
+            for at in enemy_places(public, self.seat)
+        }
+        near = sorted(far, key=lambda at: (far[at], at))
+        return self.chance.choice(near[:3]) if near else ""
+
     def goal(self, unit: str) -> str:
-        """An enemy place, or a goal of the game; mostly one that is near."""
+        """Where many go, an enemy place, or a goal of the game; mostly one that is near."""
         public = self.public
+        if self.rally and self.maybe(60):
+            return self.rally
         places = enemy_places(public, self.seat) + list(position.GOALS)
         here = centre(public, position.at(public, unit))
         near = sorted(places, key=lambda at: (GRID.distance(here, centre(public, at)), at))
         return self.chance.choice(near[:3] if self.maybe(85) else near)
 
     def next_space(self, unit: str, here: str, goal: str) -> str:
-        """Rather a space that leads to the goal."""
+        """Rather a space that leads to the goal, and in which it can stay."""
         able = [to for to in ways.steps(self.public, here) if self.bare(unit, to)]
+        if self.maybe(70):
+            able = [to for to in able if may_stay(self.public, unit, to)]
         if not able:
             return ""
         far = centre(self.public, goal)
@@ -245,14 +239,25 @@ class General(Writer[Turning]):
         return ahead if self.maybe(85) else self.chance.choice(able)
 
     def bare(self, unit: str, to: str) -> bool:
-        """Whether no enemy is there, or one that may withdraw, now and then."""
+        """Whether it is for its sort, and no enemy is there, or one that may withdraw, now and
+        then."""
+        if ways.mounted_out(unit, to):
+            return False
         held = position.held_by(self.public, to, board.other(self.seat))
         return to in BLOCKS or not held or self.maybe(3)
 
-    def turned(self, unit: str, here: str, face: str, to: str) -> str:
-        """A facing that looks there."""
-        able = [new for new in board.facings(here) if goes_ahead(here, new, to)]
-        return self.chance.choice(able) if able else ""
+    def looks_past(self, face: str, to: str, goal: str) -> bool:
+        """6.13 Whether it would come beside its goal without facing it, and does not like that."""
+        hexes = face in board.CORNERS and board.in_the_open(to)
+        beside = hexes and goal in GRID.links[to]
+        return beside and not goes_ahead(to, face, goal) and self.maybe(70)
+
+    def turned(self, here: str, face: str, to: str, goal: str) -> str:
+        """Another facing that looks there, and rather also at the goal beside."""
+        able = [new for new in board.facings(here) if new != face and goes_ahead(here, new, to)]
+        hexes = board.in_the_open(here) and board.in_the_open(to)
+        both = [new for new in able if hexes and goes_ahead(to, new, goal)]
+        return self.chance.choice(both or able) if able else ""
 
     def price(self, unit: str, here: str, to: str) -> int:
         """What a step costs, from a place where it is not yet."""

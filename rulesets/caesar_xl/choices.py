@@ -54,6 +54,12 @@ class Chosen(OneOf):
 
     takes: ClassVar[Word] = Name("own piece")
     quantities, names = GOLD, NAMES
+    #: what something is that cannot be chosen
+    other: ClassVar[str] = ""
+
+    def wrong(self, view: View, option: str) -> str:
+        """It is not one of the things to choose from."""
+        return f"{NAMES.get(option, option)} is {self.other}"
 
 
 def regular(public: Data, keys: Iterable[str], *kinds: str) -> list[str]:
@@ -68,6 +74,7 @@ class Tribunes(Chosen):
     kind, rule, anytime = "tribunes", "F3", True
     question = f"which tactics card you buy from the discards for {PRICES['tribunes']} gold"
     takes, example = Name("tactics card"), "tribunes: Triple Line"
+    other = "not in the discards"
 
     def options(self, view: View) -> Sequence[str]:
         """None, or one of the tactics cards in the discards."""
@@ -79,6 +86,7 @@ class GoHome(Chosen):
 
     kind, rule, question = "go home", "E3", "which of your allied units goes home"
     example, anytime = "go home: CA2", True
+    other = "no allied unit of yours on the map"
 
     def options(self, view: View) -> Sequence[str]:
         """All allied units of the player."""
@@ -95,6 +103,7 @@ class Rally(Chosen):
 
     kind, rule, question = "rally", "E6", "which legion you promote"
     example, anytime = "rally: CL2", True
+    other = "no regular legion of yours on the map"
 
     def options(self, view: View) -> Sequence[str]:
         """The player's regular legions."""
@@ -108,6 +117,7 @@ class Promotion(Chosen):
 
     kind, rule, question = "promotion", "10.8", "which unit you promote at {at}"
     example, selectors, favours = "promotion: CA1", AT, ("default", "ally")
+    other = "no regular unit of yours there"
 
     def options(self, view: View) -> Sequence[str]:
         """Regular units that have survived there."""
@@ -125,7 +135,9 @@ class Demand(Chosen):
 
     Args: unit."""
 
-    kind, rule, question = "demand", "A5", "whether you pay 3 gold for {unit}, or lose it"
+    kind, rule = "demand", "A5"
+    question = f"whether you pay {PRICES['demand']} gold for {{unit}}, or lose it"
+    other = "more gold than you have"
     takes, example, anytime = Choice((PAY, LOSE)), "demand: lose", True
 
     def options(self, view: View) -> Sequence[str]:
@@ -142,6 +154,7 @@ class Labienus(Chosen):
     kind, rule = "labienus", "L6"
     question = "which legion has one sword more at {at} in round {round}"
     example, favours = "labienus: CL2", ("default", "regular")
+    other = "no legion of yours there"
     selectors: ClassVar[Mapping[str, Word]] = {**AT, "round": Number(1, 99)}
 
     def options(self, view: View) -> Sequence[str]:
@@ -166,6 +179,7 @@ class Reroll(Chosen):
     kind, rule = "reroll", "F4"
     question = "which die you roll again ({for}): {dice}"
     takes, example, favours = Name("die"), "reroll: die 1", ("default", "failed")
+    other = "not a die of yours in this roll"
     selectors: ClassVar[Mapping[str, Word]] = {**AT, "for": Name("roll")}
     quantities: ClassVar[Mapping[str, Quantity]] = {
         **GOLD,
@@ -275,9 +289,10 @@ class Tactics(InBattle):
         """The copy of the card that is in the hand."""
         return hidden.held(view.own, option) or option
 
-    def wrong(self, option: str) -> str:
+    def wrong(self, view: View, option: str) -> str:
         """Why this card cannot be played."""
-        return "you hold no such card, or it does not fit here"
+        absent = f"{CARD_NAMES[option]} is not in your hand"
+        return unfit(view.public, self.seat, option) if hidden.held(view.own, option) else absent
 
 
 #: T3, T4, T7 Cards after which there is no battle.
@@ -285,21 +300,33 @@ AVOIDING = (*board.SIEGES, board.NIGHT_MARCH)
 
 
 def fitting(public: Data, seat: str) -> list[str]:
-    """10.2 Tactics cards that a side of this battle may play: Siege is for the defender of a city
-    of value 1 or more (T3), Night March needs a place to go (T7)."""
-    at, defends = public["battle"]["at"], public["battle"]["defender"] == seat
-    barred = [] if defends and at in board.CITIES and board.VALUES[at] else [*board.SIEGES]
-    barred += [] if ways_out(public, seat) else [board.NIGHT_MARCH]
-    return [card for card in board.TACTICS if card not in barred]
+    """10.2 Tactics cards that a side of this battle may play."""
+    return [card for card in board.TACTICS if not unfit(public, seat, card)]
+
+
+def unfit(public: Data, seat: str, card: str) -> str:
+    """10.2 Why a side of this battle cannot play a card, "" if it can: Siege is for the defender of
+    a city of value 1 or more (T3), Night March needs a place to go (T7)."""
+    battle, where = public["battle"], PLACE_NAMES[public["battle"]["at"]]
+    if card in board.SIEGES and battle["defender"] != seat:
+        return "Siege is for the defender"
+    if card in board.SIEGES and not board.CITIES.get(battle["at"], {"value": 0})["value"]:
+        return f"Siege needs a city of value 1 or more, unlike {where}"
+    stuck = card == board.NIGHT_MARCH and not ways_out(public, seat)
+    return f"there is nowhere to go from {where}" if stuck else ""
 
 
 def ways_out(public: Data, seat: str) -> list[str]:
-    """10.5 Where a side of this battle can retreat to, in the order of the map: a place beside it
-    without enemies, no independent zone; an attacker only where some of his pieces came from."""
-    at, beside = public["battle"]["at"], list(board.LINKS[public["battle"]["at"]])
-    if public["battle"]["attacker"] == seat:
-        beside = came_from(public, position.there(public, at, seat))
-    return board.by_map([place for place in beside if not position.barred(public, seat, place)])
+    """10.5 Where a side of this battle can retreat to, in the order of the map."""
+    beside = board.by_map(behind(public, seat))
+    return [place for place in beside if not position.barred(public, seat, place)]
+
+
+def behind(public: Data, seat: str) -> Sequence[str]:
+    """10.5 The places beside a battle; for an attacker those that his pieces came from."""
+    at = public["battle"]["at"]
+    attacks = public["battle"]["attacker"] == seat
+    return came_from(public, position.there(public, at, seat)) if attacks else [*board.LINKS[at]]
 
 
 def came_from(public: Data, keys: Iterable[str]) -> list[str]:
@@ -320,6 +347,16 @@ class Retreat(InBattle):
     )
     takes, example = Name("refuge"), "retreat: Messana"
     favours = ("default", "own", "any")
+
+    def wrong(self, view: View, option: str) -> str:
+        """Why they cannot stay, or not go there."""
+        if option == STAY:
+            return "after Night March you cannot stay"
+        if option in behind(view.public, self.seat):
+            return position.barring(view.public, self.seat, option)
+        if self.args["side"] == "attacker":
+            return f"none of your pieces there came from {PLACE_NAMES[option]}"
+        return f"{PLACE_NAMES[option]} is not next to {PLACE_NAMES[self.args['at']]}"
 
     def options(self, view: View) -> Sequence[str]:
         """Stay, or one of the ways out."""

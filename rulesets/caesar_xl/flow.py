@@ -11,7 +11,6 @@ from rulesets.caesar_xl.board import ROME, SEATS, VALUES
 from rulesets.caesar_xl.combat.battle import open_battle, play_round
 from rulesets.caesar_xl.combat.supply import end_combat
 from rulesets.caesar_xl.draw.orders import draw, nothing_drawn
-from rulesets.caesar_xl.march import fought
 from rulesets.caesar_xl.position import FORUM, OVER
 from rulesets.caesar_xl.turn import turn
 
@@ -40,7 +39,7 @@ def combat_step(public: Data, when: str) -> Step:
     seat, battle = public["seat"], public["battle"]
     if battle:
         return Step("round", f"{when}/{battle['at']}/{battle['round'] + 1}")
-    for at in fought(public, seat)[:1]:
+    for at in position.fought(public, seat)[:1]:
         return Step("battle", f"{when}/{at}", {"at": at})
     return Step("end of combat", f"{when}/supply", {"seat": seat})
 

@@ -1,6 +1,6 @@
 """Order lines of every phase: those that play a card of your hand, and the one that stops."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, TypeVar
 
 from referee.engine.action import UNSURE, Action, Problem
@@ -61,10 +61,14 @@ class Line(Action[W]):
     spent: ClassVar[Problem]
 
     def obstacle(self) -> Problem | None:
-        """7.3 A card may not be there, it may come too late, or something be wrong with the
-        rest."""
+        """7.3 A card may not be there, or it may come too late."""
         missing = self.power and powerless(self.public, self.seat, self.power)
-        return missing or self.untimely() or self.lacks(self.card) or self.wrong()
+        return missing or self.untimely() or self.lacks(self.card)
+
+    def problems(self) -> Iterable[Problem]:
+        """What prevents the line altogether, or else all that is wrong with the rest."""
+        obstacle = self.obstacle()
+        return filter(None, [obstacle] if obstacle else self.wrong())
 
     def untimely(self) -> Problem | None:
         """Why the line comes too late, or once too often."""
@@ -72,9 +76,9 @@ class Line(Action[W]):
             return self.late
         return self.spent if self.once and position.used(self.public, self.once) else None
 
-    def wrong(self) -> Problem | None:
+    def wrong(self) -> Iterable[Problem | None]:
         """What is wrong with the line in this position."""
-        return None
+        return ()
 
     def lacks(self, card: str) -> Problem | None:
         """7.3 The card is not in the hand; after a draw it might be."""

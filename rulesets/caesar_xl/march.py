@@ -301,11 +301,3 @@ class Battles(Action[Turning]):
     async def does(self) -> None:
         """The order is kept until the battles begin."""
         self.public["now"]["order"] = list(dict.fromkeys(self.value))
-
-
-def fought(public: Data, seat: str) -> list[str]:
-    """10.1 Where battles are still to be fought, in the order that the player has named, then in
-    that of the map: where both sides stand, or his units are in an independent zone."""
-    mine = {public["pieces"][key]["at"] for key in position.owned(public, seat)}
-    places = dict.fromkeys([*public["now"]["order"], *board.PLACES])
-    return [at for at in places if at in mine and position.barred(public, seat, at)]

@@ -77,14 +77,34 @@ def wild(public: Data, place: str) -> bool:
     return place in ZONES and place not in public["subdued"]
 
 
+def barring(public: Data, seat: str, place: str) -> str:
+    """10.5, T3 Why a place is closed to a player; "" if it is open."""
+    if wild(public, place):
+        return f"{board.PLACE_NAMES[place]} is an independent zone"
+    return enemies_in(place) if enemies(public, place, seat) else ""
+
+
 def barred(public: Data, seat: str, place: str) -> bool:
-    """10.5, T3 Whether a place is closed to a player: enemies stand there, or it is independent."""
-    return wild(public, place) or enemies(public, place, seat)
+    """10.5, T3 Whether a place is closed to a player."""
+    return bool(barring(public, seat, place))
+
+
+def enemies_in(place: str) -> str:
+    """What is wrong with a place where enemies are."""
+    return f"enemy units or leaders are in {board.PLACE_NAMES[place]}"
 
 
 def enemies(public: Data, place: str, seat: str) -> bool:
     """Whether a player's enemies have units or leaders in a place."""
     return bool(there(public, place, board.other(seat)))
+
+
+def fought(public: Data, seat: str) -> list[str]:
+    """10.1 Where battles are still to be fought, in the order that the player has named, then in
+    that of the map: where both sides stand, or his units are in an independent zone."""
+    mine = {public["pieces"][key]["at"] for key in owned(public, seat)}
+    places = dict.fromkeys([*public["now"]["order"], *board.PLACES])
+    return [at for at in places if at in mine and barred(public, seat, at)]
 
 
 def holders(public: Data) -> dict[str, str]:

@@ -16,7 +16,6 @@ from rulesets.caesar_xl.draw.orders import Donations, Drawing, begin_cards, righ
 from rulesets.caesar_xl.march import (
     Fleet,
     Way,
-    fought,
     free_trouble,
     waiting,
     ways,
@@ -100,7 +99,7 @@ class Commander(Writer[Turning]):
         while self.goes_on() and self.maybe(88) and self.march():
             if self.maybe(20) and self.looks(1):
                 return self.lines
-        places = fought(self.public, self.seat)
+        places = position.fought(self.public, self.seat)
         if len(places) > 1 and self.goes_on() and self.maybe(60):
             self.may_add("battles", self.chance.sample(places, len(places)))
         return self.lines

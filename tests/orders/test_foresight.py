@@ -137,7 +137,7 @@ EUNOSTOS = SAMPLES / "eunostos" / "reports" / "roman" / "0000.txt"
         (XL, "loss", {"lose": "CL9"}, "CL9 cannot be lost here (10.4)"),
         (XL, "pillage", {"lose": "CL9"}, "CL9 cannot be lost here (12.1)"),
         (XL, "supply", {"give up": "CL9"}, "CL9 is no unit of yours on the map (10.9)"),
-        (XL, "go home", {"go home": "CL1"}, "you cannot choose this (E3)"),
+        (XL, "go home", {"go home": "CL1"}, "CL1 is no allied unit of yours on the map (E3)"),
         (SWORD, "action", {"event": {"card": "Rebels Pardoned", "to": "Anagnia"}}, IN_HAND),
         (EUNOSTOS, "turn", {"activate": "Legate of VI"}, "you cannot activate this (3)"),
     ],

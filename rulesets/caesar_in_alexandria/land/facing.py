@@ -118,9 +118,8 @@ def along(unit: str, start: str, face: str, path: Sequence[str]) -> Arrival:
 
 
 def pivot_cost(unit: str, face: str, to: str) -> int:
-    """6.12 A turn costs 1, archers nothing, cavalry 1 for each sixth in the hexes, which it never
-    leaves (5.22): random play may think of a point all the same."""
+    """6.12 A turn costs 1, archers nothing, cavalry, which never leaves the hexes (5.22), 1 for
+    each sixth."""
     if TYPE[unit] == AR:
         return 0
-    by_sixths = TYPE[unit] == LC and face in CORNERS and to in CORNERS
-    return GRID.sixths(CORNERS[face], CORNERS[to]) if by_sixths else 1
+    return GRID.sixths(CORNERS[face], CORNERS[to]) if TYPE[unit] == LC else 1

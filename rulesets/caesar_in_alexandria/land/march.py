@@ -204,7 +204,7 @@ class Move(Action[Turning]):
         for on, kind in position.country(public).links[to].items():
             if kind not in AFOOT or enemies(public, on, self.seat):
                 continue
-            if not may_stay(public, piece, on):
+            if ways.mounted_out(piece, on) or not may_stay(public, piece, on):
                 continue
             price = 1 + (kind == CANAL) + ways.costs_more(public, piece, on)
             if price + min(_turns(piece, to, face, on) for face in able) <= left:

@@ -68,7 +68,7 @@ def why_not(public: Data, unit: str, to: str) -> Problem | None:
         near = ", ".join(NAMES[space] for space in steps(public, place))
         wall = "over the harbour wall one only embarks and lands; beside are " if kind else ""
         return Problem("it does not lie beside", "5.2", wall + near, UNSURE)
-    if TYPE[unit] == LC and (to in POINTS or to in BLOCKS or to in MOLE):
+    if mounted_out(unit, to):
         return Problem("cavalry does not enter the city or the causeway", "5.22")
     if not goes_ahead(place, one["face"], to):
         able = [face for face in board.facings(place) if goes_ahead(place, face, to)]
@@ -79,6 +79,11 @@ def why_not(public: Data, unit: str, to: str) -> Problem | None:
     if (to in MOLE or to in BLOCKS) and not fits(public, unit, to):
         return Problem("there is no room", "5.71", ROOM, UNSURE)
     return None
+
+
+def mounted_out(unit: str, to: str) -> bool:
+    """5.22 Whether a unit is cavalry, and a space in the city or on the causeway."""
+    return TYPE[unit] == LC and (to in POINTS or to in BLOCKS or to in MOLE)
 
 
 def steps(public: Data, place: str) -> list[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from referee.engine.action import Action, Problem
+from referee.engine.action import SLIP, Action, Problem
 from referee.engine.asking import carried_out
 from referee.engine.beside import Chance, Kind, Lines, Player, Suggestions
 from referee.engine.request import Data, Quantity, View
@@ -52,6 +52,16 @@ class Supplying(Walk):
         for at, number in excess(self.public, self.seat).items():
             for _ in range(number):
                 self.supply_one(at)
+
+    def slips(self) -> Iterable[Problem]:
+        """10.9, F5 Units named that need not be given up, and places where the Dole feeds none."""
+        pieces = self.public["pieces"]
+        for key in (key for key in dict.fromkeys(self.given_up) if key in pieces):
+            reason = f"{PIECE_NAMES[key]} is kept: {PLACE_NAMES[pieces[key]['at']]} supplies it"
+            yield Problem(reason, "10.9", weight=SLIP)
+        for at in dict.fromkeys(self.dole or ()):
+            reason = f"the Grain Dole feeds no more units in {PLACE_NAMES[at]}"
+            yield Problem(reason, DOLE, weight=SLIP)
 
     def supply_one(self, at: str) -> None:
         """10.9, F5 Settle one unit too many: the player gives it up, the Dole feeds it, or he pays

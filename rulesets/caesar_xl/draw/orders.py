@@ -1,6 +1,6 @@
 """The orders of the forum and card phases: claim; then draw, look, and buy on or stop (5, 6)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.action import ALWAYS, UNSURE, Action, Problem
@@ -89,16 +89,16 @@ class Claim(Line[Drawing]):
     phases, late = (FORUM,), Problem("the forum phase is over", "5.1")
     once, spent = "claim", Problem("one card a turn can be claimed", "5.1")
 
-    def wrong(self) -> Problem | None:
-        """You meet its condition and have its price."""
+    def wrong(self) -> Iterable[Problem | None]:
+        """It lies there, and you meet its condition and have its price."""
         public, card = self.public, self.value
         if card not in public["forum"]:
             lie = ", ".join(CARD_NAMES[one] for one in public["forum"]) or "nothing"
-            return Problem("it does not lie in the forum", "5.1", f"there lies: {lie}")
+            yield Problem("it does not lie in the forum", "5.1", f"there lies: {lie}")
+            return
         if not forum.NEEDS[card](public, self.seat):
-            return Problem(f"this is needed: {board.FORUM[card]['needs']}", "5.1")
-        price = forum.cost(public, self.seat, card)
-        return too_dear(public, self.seat, price, "it", "5.1")
+            yield Problem(f"this is needed: {board.FORUM[card]['needs']}", "5.1")
+        yield too_dear(public, self.seat, forum.cost(public, self.seat, card), "it", "5.1")
 
     async def carry_out(self) -> None:
         """The card is claimed."""
@@ -110,11 +110,10 @@ class Draw(Line[Drawing]):
 
     word, takes = "free card", Nothing()
 
-    def wrong(self) -> Problem | None:
+    def wrong(self) -> Iterable[Problem | None]:
         """You have no right to a card."""
-        if right(self.public, self.seat):
-            return None
-        return Problem("you have no right to another free card", "6.1", weight=UNSURE)
+        if not right(self.public, self.seat):
+            yield Problem("you have no right to another free card", "6.1", weight=UNSURE)
 
     async def carry_out(self) -> None:
         """The card is drawn."""
@@ -154,9 +153,9 @@ class Buy(Line[Drawing]):
 
     word, takes = "buy", Nothing()
 
-    def wrong(self) -> Problem | None:
+    def wrong(self) -> Iterable[Problem | None]:
         """Why it cannot be bought."""
-        return buying_trouble(self.public, self.seat)
+        yield buying_trouble(self.public, self.seat)
 
     async def carry_out(self) -> None:
         """6.2 It is paid for, and drawn."""
@@ -171,9 +170,9 @@ class Donations(Line[Walk]):
     word, takes, card = "donations", Nothing(), "A7"
     phases, late = (CARDS, position.PURCHASES), Problem("purchases are over", card)
 
-    def wrong(self) -> Problem | None:
+    def wrong(self) -> Iterable[Problem | None]:
         """7.3 It would do nothing."""
-        return none_left(self.public)
+        yield none_left(self.public)
 
     async def carry_out(self) -> None:
         """The two cards are drawn."""

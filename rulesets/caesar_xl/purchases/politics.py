@@ -1,6 +1,8 @@
 """Diplomacy (7.4), Allies Mobilize, Treachery, Legionaries' Demands (A1, A2, A5)."""
 
-from referee.engine.action import UNSURE, Problem
+from collections.abc import Iterable
+
+from referee.engine.action import SLIP, UNSURE, Problem
 from referee.engine.asking import chosen
 from referee.engine.view import Data
 from referee.engine.words import Fields, Many, Name
@@ -29,6 +31,12 @@ def modifiers(public: Data, seat: str, at: str) -> dict[str, int]:
     return {reason: number for reason, number in found.items() if number}
 
 
+def successes(public: Data, seat: str, at: str) -> list[int]:
+    """7.4 The dice that succeed: with what is added they show more than the value."""
+    added = sum(modifiers(public, seat, at).values())
+    return [die for die in _DICE if die + added > VALUES[at]]
+
+
 def roll_price(public: Data, seat: str, at: str) -> int:
     """7.4 The price of a roll; replacing an enemy marker costs more."""
     replaces = public["markers"].get(at) == board.other(seat)
@@ -38,10 +46,19 @@ def roll_price(public: Data, seat: str, at: str) -> int:
 def target_trouble(public: Data, seat: str, at: str) -> Problem | None:
     """7.4 Why a place cannot be the target."""
     if position.enemies(public, at, seat):
-        return Problem(f"enemy units or leaders are in {PLACE_NAMES[at]}", "7.4", weight=UNSURE)
-    if public["markers"].get(at) == seat:
-        return Problem(f"your marker is in {PLACE_NAMES[at]}", "7.4", weight=UNSURE)
-    return too_dear(public, seat, roll_price(public, seat, at), "the roll", "7.4")
+        return Problem(position.enemies_in(at), "7.4", weight=UNSURE).at("at")
+    mine = Problem(f"your marker is in {PLACE_NAMES[at]}", "7.4", weight=UNSURE).at("at")
+    return mine if public["markers"].get(at) == seat else None
+
+
+def marker_trouble(public: Data, seat: str, source: str) -> Problem | None:
+    """7.4 Why no marker comes from this place, or from stock if it is ""."""
+    if source and public["markers"].get(source) != seat:
+        return Problem(f"no marker of yours is in {PLACE_NAMES[source]}", "7.4").at("marker")
+    if source or position.free_markers(public, seat):
+        return None
+    hint = "say which comes: marker: its place"
+    return Problem("no marker is left in stock", "1.6", hint, UNSURE)
 
 
 class Diplomacy(Purchase):
@@ -51,24 +68,26 @@ class Diplomacy(Purchase):
     takes = Fields({"at": Name("place")}, {"marker": Name("place")})
     spent = Problem("one roll a turn", "7.4")
 
-    def wrong(self) -> Problem | None:
-        """The target, the price, and where the marker comes from."""
-        public, seat, source = self.public, self.seat, self.value.get("marker")
-        if not position.has(public, "diplomacy"):
-            return Problem("there is no diplomacy in the bronze game", "15")
-        if source and public["markers"].get(source) != seat:
-            return Problem(f"no marker of yours is in {PLACE_NAMES[source]}", "7.4").at("marker")
-        if not source and not position.free_markers(public, seat):
-            hint = "say which comes: marker: its place"
-            return Problem("no marker is left in stock", "1.6", hint, UNSURE)
-        return target_trouble(public, seat, self.value["at"])
+    def obstacle(self) -> Problem | None:
+        """15 The bronze game has none."""
+        none = Problem("there is no diplomacy in the bronze game", "15")
+        return super().obstacle() if position.has(self.public, "diplomacy") else none
+
+    def wrong(self) -> Iterable[Problem | None]:
+        """Where the marker comes from, the target, and the price."""
+        public, seat, at = self.public, self.seat, self.value["at"]
+        yield marker_trouble(public, seat, self.value.get("marker", ""))
+        yield target_trouble(public, seat, at)
+        yield too_dear(public, seat, roll_price(public, seat, at), "the roll", "7.4")
+        if not successes(public, seat, at):
+            reason = f"not even a 6 succeeds in {PLACE_NAMES[at]} as things stand"
+            yield Problem(reason, "7.4", f"it must be more than {VALUES[at]}", SLIP).at("at")
 
     async def carry_out(self) -> None:
         """Success is a roll above the value; the gold is gone either way."""
         public, seat, at = self.public, self.seat, self.value["at"]
         verbs.pay(self.table, seat, roll_price(public, seat, at), "diplomacy, 7.4")
-        added = modifiers(public, seat, at)
-        well = [die for die in _DICE if die + sum(added.values()) > VALUES[at]]
+        added, well = modifiers(public, seat, at), successes(public, seat, at)
         (die,) = await cast(self.table, seat, Cast("diplomacy", at), well[::-1] or [6])
         told = {"seat": seat, "at": at, "sum": die + sum(added.values()), "value": VALUES[at]}
         self.table.tell("diplomacy", {**told, "added": added, "success": die in well})
@@ -91,15 +110,13 @@ class Mobilize(Purchase):
     word, takes, card = "mobilize", Many(Name("place"), 0, 6), "A1"
     example = "mobilize: [Thracia, Pontus, Pontus, Alexandria]"
 
-    def wrong(self) -> Problem | None:
+    def wrong(self) -> Iterable[Problem | None]:
         """7.3 At least one can be placed, and each place is a kingdom."""
         found = [self.trouble(at) for at in self.value]
-        for number, problem in enumerate(found):
-            if problem and problem.weight != UNSURE:
-                return problem.at(number)
+        bad = [p.at(n) for n, p in enumerate(found) if p and p.weight != UNSURE]
         # If none is named, it is asked where one could be placed.
         found = found or [self.trouble(at) for at in board.KINGDOMS]
-        return found[0] if all(found) else None
+        return bad or found[: all(found)]
 
     def trouble(self, at: str) -> Problem | None:
         """Why no unit can be placed there."""
@@ -119,11 +136,10 @@ class Treachery(Purchase):
     word, takes, card = "treachery", Name("place"), "A2"
     example = "treachery: Rome"
 
-    def wrong(self) -> Problem | None:
+    def wrong(self) -> Iterable[Problem | None]:
         """An enemy legion or allied unit stands there."""
-        there = position.units(self.public, self.value, board.other(self.seat))
-        problem = Problem(f"no enemy units are in {PLACE_NAMES[self.value]}", "A2", weight=UNSURE)
-        return None if there else problem
+        if not position.units(self.public, self.value, board.other(self.seat)):
+            yield Problem(f"no enemy units are in {PLACE_NAMES[self.value]}", "A2", weight=UNSURE)
 
     async def carry_out(self) -> None:
         """The owner chooses among equals."""
@@ -133,26 +149,29 @@ class Treachery(Purchase):
         verbs.lose(self.table, fallen.lost, "Treachery, A2")
 
 
+def legion_trouble(public: Data, seat: str, key: str) -> Problem | None:
+    """A5 Why a piece makes no demands: it is no enemy legion, or a leader of his is there."""
+    enemy, one = board.other(seat), public["pieces"].get(key)
+    reason = ""
+    if not one or one["owner"] != enemy or board.kind(key) != LEGION:
+        reason = f"{board.PIECE_NAMES[key]} is no enemy legion on the map"
+    elif not all(map(board.is_unit, position.there(public, one["at"], enemy))):
+        reason = f"an enemy leader is in {PLACE_NAMES[one['at']]}"
+    return Problem(reason, "A5", weight=UNSURE).at("legion") if reason else None
+
+
 class Demands(Purchase):
     """A5 Your opponent pays for one of his legions, or loses it to you."""
 
     word, card = "legionaries", "A5"
     takes = Fields({"legion": Name("enemy piece")}, {"at": Name("place")})
 
-    def wrong(self) -> Problem | None:
+    def wrong(self) -> Iterable[Problem | None]:
         """A legion without an enemy leader beside it, and a city for the new one."""
-        enemy, legion = board.other(self.seat), self.value["legion"]
-        one = self.public["pieces"].get(legion)
-        if not one or one["owner"] != enemy or board.kind(legion) != LEGION:
-            reason = f"{board.PIECE_NAMES[legion]} is no enemy legion on the map"
-            return Problem(reason, "A5", weight=UNSURE).at("legion")
-        if not all(map(board.is_unit, position.there(self.public, one["at"], enemy))):
-            reason = f"an enemy leader is in {PLACE_NAMES[one['at']]}"
-            return Problem(reason, "A5", weight=UNSURE).at("legion")
+        yield legion_trouble(self.public, self.seat, self.value["legion"])
         at = self.value.get("at", "")
-        if "at" in self.value and at not in position.cities(self.public, self.seat):
-            return Problem(f"you control no city {PLACE_NAMES[at]}", "A5", "", UNSURE).at("at")
-        return None
+        if at and at not in position.cities(self.public, self.seat):
+            yield Problem(f"you control no city {PLACE_NAMES[at]}", "A5", "", UNSURE).at("at")
 
     async def carry_out(self) -> None:
         """He pays, or loses it; then you place a legion free if a counter is left."""

@@ -1,5 +1,7 @@
 """Units and leaders: recruiting (7.1), leaders (7.2), L1, L3, F7, Levy and Revolt (A6, A8)."""
 
+from collections.abc import Iterable
+
 from referee.engine.action import ALWAYS, UNSURE, Problem
 from referee.engine.view import Data
 from referee.engine.words import Fields, Name, Nothing, Number
@@ -128,10 +130,10 @@ class Place(WithLeader):
 
     word, example = "place", "place: {leader: Antonius, at: Rubicon}"
 
-    def wrong(self) -> Problem | None:
+    def wrong(self) -> Iterable[Problem | None]:
         """He is in your hand, and the place is yours."""
         missing = self.lacks(self.value["leader"])
-        return missing.at("leader") if missing else self.control_trouble("7.2")
+        return missing and missing.at("leader"), self.control_trouble("7.2")
 
     async def carry_out(self) -> None:
         """He comes from the hand."""
@@ -152,11 +154,11 @@ class FreeLegion(Purchase):
     power = once = board.ANTONIUS
     spent = Problem("Antonius has raised his legion", "L1")
 
-    def wrong(self) -> Problem | None:
-        """Antonius has a city."""
+    def wrong(self) -> Iterable[Problem | None]:
+        """Antonius has a city, and a counter is left."""
         if not antonius_city(self.public, self.seat):
-            return Problem("he stands in no Roman city, and you do not control Rome", "L1")
-        return stock_trouble(self.public, self.seat, LEGION)
+            yield Problem("he stands in no Roman city, and you do not control Rome", "L1")
+        yield stock_trouble(self.public, self.seat, LEGION)
 
     async def carry_out(self) -> None:
         """The legion does not count toward the limit of 7.1."""
@@ -171,13 +173,13 @@ class CallLeader(WithLeader):
     power = once = board.CICERO
     spent = Problem("Cicero has called a leader in this turn", "L3")
 
-    def wrong(self) -> Problem | None:
+    def wrong(self) -> Iterable[Problem | None]:
         """The other leader is in the discards, and the place is yours."""
         if self.value["leader"] not in self.public["discards"]:
             lie = [PIECE_NAMES[c] for c in self.public["discards"] if c in board.LEADERS]
             hint = f"leaders there: {', '.join(lie) or 'none'}"
-            return Problem("he is not in the discards", "L3", hint, UNSURE, ("leader",))
-        return self.control_trouble("L3")
+            yield Problem("he is not in the discards", "L3", hint, UNSURE, ("leader",))
+        yield self.control_trouble("L3")
 
     async def carry_out(self) -> None:
         """On a 4 or more the leader joins at once."""
@@ -195,12 +197,12 @@ class Promote(Purchase):
     power = once = board.LAND
     spent = Problem("one unit a turn is promoted", board.LAND)
 
-    def wrong(self) -> Problem | None:
+    def wrong(self) -> Iterable[Problem | None]:
         """The unit is regular and on the map, and you have the gold."""
         if self.value not in regular(self.public, position.owned(self.public, self.seat), *_ONE):
             reason = f"{PIECE_NAMES[self.value]} is no regular unit of yours on the map"
-            return Problem(reason, board.LAND, weight=UNSURE)
-        return too_dear(self.public, self.seat, PRICES["veteran"], "it", board.LAND)
+            yield Problem(reason, board.LAND, weight=UNSURE)
+        yield too_dear(self.public, self.seat, PRICES["veteran"], "it", board.LAND)
 
     async def carry_out(self) -> None:
         """The unit is turned over."""
@@ -214,10 +216,10 @@ class Levy(Purchase):
     word, takes, card = "levy", Name("place"), "A8"
     example = "levy: Rome"
 
-    def wrong(self) -> Problem | None:
+    def wrong(self) -> Iterable[Problem | None]:
         """The place, and a counter."""
-        found = place_trouble(self.public, self.seat, LEGION, self.value)
-        return found or stock_trouble(self.public, self.seat, LEGION)
+        yield place_trouble(self.public, self.seat, LEGION, self.value)
+        yield stock_trouble(self.public, self.seat, LEGION)
 
     async def carry_out(self) -> None:
         """The legion does not count toward the limit of 7.1."""
@@ -239,10 +241,10 @@ class Revolt(Purchase):
     word, takes, card = "revolt", Name("place"), "A6"
     example = "revolt: Tarsus"
 
-    def wrong(self) -> Problem | None:
+    def wrong(self) -> Iterable[Problem | None]:
         """No enemies stand there, and a counter is left."""
         types = ("province", board.KINGDOM)
-        return open_to_allies(self.public, self.seat, self.value, types)
+        yield open_to_allies(self.public, self.seat, self.value, types)
 
     async def carry_out(self) -> None:
         """An enemy marker there is removed."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import ClassVar
 
-from referee.engine.action import Problem
+from referee.engine.action import SLIP, Problem
 from referee.engine.request import Quantity
 from referee.engine.table import Table
 from referee.engine.walk import Walk
@@ -45,6 +45,14 @@ class Turning(Walk):
             if not held and not position.there(self.public, at):
                 yield f"{board.PLACE_NAMES[at]} is left without a piece or marker of yours (1.4)."
         yield f"{self.public['gold'][self.seat]} gold is left."
+
+    def slips(self) -> Iterator[Problem]:
+        """10.1 Battles that have been put in order, and are not fought as things stand."""
+        named = () if self.stopped else self.public["now"]["order"]
+        fought = position.fought(self.public, self.seat)
+        for at in (at for at in named if at not in fought):
+            reason = f"no battle is fought in {board.PLACE_NAMES[at]}"
+            yield Problem(reason, "10.1", weight=SLIP)
 
     async def prepare(self, word: str) -> None:
         """3.1 The first march ends purchases and brings in taxes."""

@@ -11,9 +11,10 @@ from rulesets.caesar_xl import board
 from rulesets.caesar_xl.board import CARD_NAMES, LEADER_NAMES, PLACE_NAMES, SEATS, UNIT_NAMES
 from rulesets.caesar_xl.choices import KEEP, NAMES, NONE, ROLLS, STAY
 
+_POINTS, _GOLD = (board.UNITS["victory"][way] for way in ("political", "military"))
 ENDINGS: Mapping[str, str] = {
-    "political": "the factions before him differ by 7 points or more (5.3)",
-    "military": "the enemy leader is out, Rome is his, and cities of 25 gold (5.4)",
+    "political": f"the factions before him differ by {_POINTS} points or more (5.3)",
+    "military": f"the enemy leader is out, Rome is his, and cities of {_GOLD} gold (5.4)",
     "wiped-out": "a player has no unit and no leader left (4.2)",
     "last-turn": "the cities decide after the last turn (4.1)",
 }

@@ -56,7 +56,7 @@ class NextBattle(OneOf):
         places: list[str] = self.args["places"]
         return places
 
-    def wrong(self, option: str) -> str:
+    def wrong(self, view: View, option: str) -> str:
         """7.1 There is no battle."""
         return f"there is no battle to fight in {place_name(option)}"
 

@@ -289,7 +289,7 @@ class Vulcan(OneOf):
         enemy = other(self.seat)
         return sorted(self.args["places"], key=lambda at: -legal.count(view.public, at, enemy))
 
-    def wrong(self, option: str) -> str:
+    def wrong(self, view: View, option: str) -> str:
         """It is not an enemy city."""
         return f"{place_name(option)} is not a city held by the enemy"
 

@@ -24,29 +24,41 @@ from rulesets.sword_of_rome.turn.order import runner
 
 class Go(Says):
     """12.4 Where a beaten force goes: along a path of spaces, by sea to a port with a card of value
-    3 (Carthage and Etruscans need none here), and CU that go inside the city before; commander: who
-    commands where it joins others."""
+    3 (Carthage and Etruscans need none here), and CU and leaders that go inside the city before;
+    commander: who commands where it joins others."""
 
     word = "retreat"
-    takes = Fields({}, {"path": SOME_SPACES} | keys("sea", "card", "inside", "commander"))
+    _KEYS = keys("sea", "card", "inside", "leaders", "commander")
+    takes = Fields({}, {"path": SOME_SPACES} | _KEYS)
     example = "retreat: {inside: 3, path: [Tarracina]}"
 
     def problems(self) -> Iterable[Problem]:
         """A way that is open."""
         value, public = self.value, self.public
-        args = self.walk.request.args
-        one = ways.beaten_of(public, args["side"])
-        if "inside" in value and value["inside"] > room(public, one):
-            yield Problem(f"{room(public, one)} CU at most can go inside", "12.4.4").at("inside")
+        one = ways.beaten_of(public, self.walk.request.args["side"])
+        yield from self.entering(one)
         yield from foreign_commander(value, one.power)
         if "path" in value and "sea" in value:
             reason = "they go either by land or by sea"
             yield Problem(reason, "12.4.3", "leave out path or sea")
-        elif "path" in value and tuple(value["path"]) not in ways.ways_of(public, one):
-            hint = "; ".join(board.named(way) for way in ways.ways_of(public, one)[:6])
-            yield Problem("that way is not open", "12.4", hint).at("path")
+        elif "path" in value:
+            able = ways.ways_of(public, without(one, value.get("inside", 0)))
+            if tuple(value["path"]) not in able:
+                hint = "; ".join(board.named(way) for way in able[:6])
+                yield Problem("that way is not open", "12.4", hint).at("path")
         elif "sea" in value:
             yield from self.sailing(one)
+
+    def entering(self, one: Beaten) -> Iterable[Problem]:
+        """12.4.4 CU that fit into the city, and leaders of the force."""
+        most = room(self.public, one)
+        if self.value.get("inside", 0) > most:
+            yield Problem(f"{most} CU at most can go inside", "12.4.4").at("inside")
+        able = one.leaders if walled(self.public, one) else []
+        for number, leader in enumerate(self.value.get("leaders", ())):
+            if leader not in able:
+                reason = f"{board.LEADER_NAMES[leader]} cannot go inside"
+                yield Problem(reason, "12.4.4", board.named(able)).at("leaders", number)
 
     def sailing(self, one: Beaten) -> Iterable[Problem]:
         """12.4.3 The port, and the card for it."""
@@ -73,16 +85,27 @@ class Retreat(Asked):
     def forced(self, public: Data) -> Answer | None:
         """One way at most, nothing by sea, no city."""
         one = ways.beaten_of(public, self.args["side"])
-        choice = len(ways.ways_of(public, one)) > 1 or self.args["sea"] or room(public, one)
+        city = walled(public, one) and (one.leaders or room(public, one))
+        choice = len(ways.ways_of(public, one)) > 1 or self.args["sea"] or city
         return None if choice else []
+
+
+def walled(public: Data, one: Beaten) -> bool:
+    """12.4.4 Whether it is a beaten defender in a city of its own."""
+    city = position.is_city(public, one.at) and position.control(public, one.at) == one.power
+    return city and not (one.first or one.seaborne)
 
 
 def room(public: Data, one: Beaten) -> int:
     """12.4.4 CU of a beaten defender that can go inside a friendly city there."""
-    city = position.is_city(public, one.at) and position.control(public, one.at) == one.power
-    if one.first or one.seaborne or not city:
-        return 0
-    return min(position.room_inside(public, one.power, one.at), one.cu)
+    free = position.room_inside(public, one.power, one.at)
+    return min(free, one.cu) if walled(public, one) else 0
+
+
+def without(one: Beaten, inside: int) -> Beaten:
+    """12.4.4 The force without the CU that go inside, by which its ways are measured; the whole of
+    it if nobody stays outside."""
+    return one._replace(cu=one.cu - inside if inside < one.cu else one.cu)
 
 
 async def beaten(table: Table, side: str) -> None:
@@ -120,12 +143,23 @@ async def retreat(table: Table, side: str, one: Beaten, which: str) -> None:
 
 
 def goes_inside(table: Table, one: Beaten, value: Mapping[str, Any]) -> Beaten:
-    """12.4.4 CU that go inside, with the leaders if nobody stays outside; the rest."""
-    cu = value.get("inside", 0)
-    if cu:
-        leaders = one.leaders if cu == one.cu else []
+    """12.4.4 CU and leaders that go inside; the rest."""
+    cu, leaders = value.get("inside", 0), entering(table.public, one, value)
+    if cu or leaders:
         verbs.go_inside(table, one.power, one.at, cu, leaders)
-    return one._replace(cu=one.cu - cu)
+    rest = [leader for leader in one.leaders if leader not in leaders]
+    return one._replace(cu=one.cu - cu, leaders=rest)
+
+
+def entering(public: Data, one: Beaten, value: Mapping[str, Any]) -> Sequence[str]:
+    """12.4.4 Leaders that go inside: all of them if no CU stay outside; else those who are named;
+    if nobody is named nobody, but all where the CU outside have no way."""
+    cu = value.get("inside", 0)
+    if cu == one.cu:
+        return one.leaders
+    lost = "sea" not in value and not ways.ways_of(public, without(one, cu))
+    named: Sequence[str] = value.get("leaders", one.leaders if lost and walled(public, one) else [])
+    return named
 
 
 async def leaves(table: Table, side: str, one: Beaten, value: Mapping[str, Any]) -> bool:
@@ -147,9 +181,20 @@ def route(public: Data, one: Beaten, value: Mapping[str, Any]) -> tuple[str, ...
 
 async def ask(table: Table, side: str, one: Beaten, sea: bool) -> dict[str, Any]:
     """12.4 What its owner says."""
-    seat = await runner(table, one.power)
-    request = Retreat(seat, power=one.power, at=one.at, side=side, sea=sea and not one.seaborne)
-    return await said(table, request) or {}
+    seat, sea = await runner(table, one.power), sea and not one.seaborne
+    request = Retreat(seat, power=one.power, at=one.at, side=side, sea=sea)
+    return await said(table, request) or unsaid(table.public, one, sea)
+
+
+def unsaid(public: Data, one: Beaten, sea: bool) -> dict[str, Any]:
+    """12.4 What they do if nothing is said: the way by land; if there is none, inside as many as
+    fit, and the rest by sea if that takes no card."""
+    if ways.ways_of(public, one):
+        return {}
+    inside = room(public, one)
+    rest = one.cu > inside and sea and not ways.needs_card(one.power)
+    ports = ways.havens(public, one.power, one.at) if rest else []
+    return {"inside": inside, **({"sea": ports[0]} if ports else {})}
 
 
 def go_back_inside(table: Table, one: Beaten) -> None:
@@ -188,16 +233,22 @@ def by_land(table: Table, side: str, one: Beaten, way: tuple[str, ...]) -> None:
             following.displace_all(table, leaders, "no CU left, 8.4")
             break
         if not last:
-            cu, leaders = swept(public, one, to, cu, leaders)
+            cu, leaders = swept(public, side, one, to, cu, leaders)
     arrived(table, one, way, cu, here)
 
 
-def swept(public: Data, one: Beaten, at: str, cu: int, leaders: list[str]) -> tuple[int, list[str]]:
-    """12.4.2 Own CU in a space that is passed, not more than those that retreat, go along."""
+def swept(
+    public: Data, side: str, one: Beaten, at: str, cu: int, leaders: list[str]
+) -> tuple[int, list[str]]:
+    """12.4.2 Own CU in a space that is passed, not more than those that retreat, go along; a flank
+    force that stood there has no retreat of its own any more."""
     there = position.outside(public, one.power, at) - cu
-    if 0 < there <= cu:
-        return cu + there, position.stack(public, one.power, Spot(at))
-    return cu, leaders
+    if not 0 < there <= cu:
+        return cu, leaders
+    flanked = public["battle"][side]
+    if (flanked["flank"], flanked["flank_at"]) == (one.power, at):
+        flanked["flank_cu"] = 0
+    return cu + there, position.stack(public, one.power, Spot(at))
 
 
 def arrived(table: Table, one: Beaten, way: Sequence[str], cu: int, at: str = "") -> None:

@@ -170,6 +170,8 @@ class Retreating(Helps[Retreat]):
         yield from ({"retreat": {"path": list(way)}} for way in ways_of(view.public, one)[:8])
         if room := retreat.room(view.public, one):
             yield {"retreat": {"inside": room}}
+            if one.leaders and room < one.cu:
+                yield {"retreat": {"inside": room, "leaders": one.leaders}}
         ports = havens(view.public, one.power, one.at) if request.args["sea"] else []
         yield from ({"retreat": {"sea": port}} for port in ports)
 
@@ -188,7 +190,8 @@ class Retreating(Helps[Retreat]):
         first = any("inside first" in line for line in then)
         if first and (room := retreat.room(view.public, one)):
             value["inside"] = room
-        able = {way[-1]: list(way) for way in ways_of(view.public, one)[::-1]} if then else {}
+        rest = retreat.without(one, value.get("inside", 0))
+        able = {way[-1]: list(way) for way in ways_of(view.public, rest)[::-1]} if then else {}
         for to in wished(then, "towards", able):
             value["path"] = able[to]
         return [{"retreat": value}] if value else []

@@ -12,7 +12,7 @@ from referee.orders.names import find
 from rulesets.caesar_in_alexandria import board, broken, flow, position, ruleset, verbs
 from rulesets.caesar_in_alexandria.board import GALLEYS, LEADERS, NAMES, PIECE_NAMES, SPACE_NAMES
 from rulesets.caesar_in_alexandria.land import fire
-from rulesets.caesar_in_alexandria.land.facing import pivot_cost, side_of
+from rulesets.caesar_in_alexandria.land.facing import side_of
 from rulesets.caesar_in_alexandria.land.fire import shot_at
 from rulesets.caesar_in_alexandria.land.sight import aim
 from rulesets.caesar_in_alexandria.land.ways import steps, why_not
@@ -30,7 +30,7 @@ from tests.rules.cases import Adapter, texts, unlike
 __all__ = [
     "ADAPTER", "Sealed", "SetUp", "aim", "board", "broken", "command", "evasion", "fire",
     "fleet", "flow", "grapple_problem", "idle",
-    "open_steps", "pivot_cost", "position", "ram_problem", "ruleset", "shock_class",
+    "open_steps", "position", "ram_problem", "ruleset", "shock_class",
     "steps", "why_not",
 ]  # fmt: skip
 

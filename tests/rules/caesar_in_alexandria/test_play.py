@@ -14,7 +14,7 @@ from referee.engine.request import Request, View
 from referee.engine.words import Answer
 from referee.lab.selfplay import legal_sample
 from referee.proof.dice import Dice
-from tests.rules.caesar_in_alexandria.adapter import board, broken, pivot_cost, position, ruleset
+from tests.rules.caesar_in_alexandria.adapter import board, broken, position, ruleset
 
 Data = dict[str, Any]
 
@@ -86,10 +86,3 @@ def test_hits_that_are_told_are_the_hits_that_are_there() -> None:
             hits[told["unit"]] = told["hits"]
     for unit, one in public["units"].items():
         assert one["hits"] == hits[unit]
-
-
-def test_a_turn_of_cavalry_on_a_point_can_be_thought_of_before_it_is_refused() -> None:
-    """Random play looks for a way before it asks whether cavalry may go there (5.22)."""
-    horse = next(unit for unit, kind in board.TYPE.items() if kind == board.LC)
-    assert pivot_cost(horse, "E", board.OUTWARD) == 1
-    assert [pivot_cost(horse, "N", to) for to in ("NE", "SE", "S")] == [1, 2, 3]

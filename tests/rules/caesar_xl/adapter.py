@@ -16,7 +16,7 @@ from rulesets.caesar_xl.draw import forum
 from rulesets.caesar_xl.draw.orders import Draws
 from rulesets.caesar_xl.hidden import CARDS, broken
 from rulesets.caesar_xl.losses import Betrayal, Fallen, Loss, Losses, Pillage, betrayed, hit
-from rulesets.caesar_xl.march import fought
+from rulesets.caesar_xl.position import fought
 from rulesets.caesar_xl.purchases import politics, recruiting
 from rulesets.caesar_xl.turn import Orders
 from rulesets.caesar_xl.variation import HandVariation
