@@ -182,6 +182,12 @@ def free_of_charge(leader: str) -> Problem | None:
     return Problem(f"{LEADER_NAMES[leader]} costs no loyalty", "8.2.3")
 
 
+def needless(public: Data, leader: str) -> Iterable[Problem]:
+    """8.2.3 What is said of a leader who is neither on the map nor displaced does nothing."""
+    if leader not in leaders.priced(public):
+        yield Problem(f"{LEADER_NAMES[leader]} is not in the game now", "8.2.3", weight=SLIP)
+
+
 class Keep(Action[Reinforcing]):
     """8.2.3 Keep a named Greek leader: the loyalty of your cities that you give up for him, a space
     for each point."""
@@ -203,6 +209,7 @@ class Keep(Action[Reinforcing]):
             hint = "name the city of each point"
             yield Problem(f"he costs {price} loyalty", "8.2.3", hint).at("points")
         yield from of_each(chosen, self.trouble, "points")
+        yield from needless(self.public, leader)
 
     def trouble(self, space: str, before: Sequence[str]) -> Problem | None:
         """A point that is not there."""
@@ -220,11 +227,14 @@ class Drop(Action[Reinforcing]):
 
     word, takes, example = "drop", Name("leader"), "drop: Dionysius"
 
-    def obstacle(self) -> Problem | None:
+    def problems(self) -> Iterable[Problem]:
         """A leader with a price."""
         if problem := free_of_charge(self.value) or foreign(self.walk, self.value, "8.2.3"):
-            return problem
-        return named_twice(self.value, "8.2.3") if self.value in self.walk.said else None
+            yield problem
+        elif self.value in self.walk.said:
+            yield named_twice(self.value, "8.2.3")
+        else:
+            yield from needless(self.public, self.value)
 
     async def does(self) -> None:
         """See `pay_leaders`."""
