@@ -221,8 +221,10 @@ class Move(Action[Turning]):
         return self._dear(pivot_cost(self.piece, one["face"], face))
 
     def _off(self) -> Problem | None:
-        """5.31 Over the edge of the map."""
-        at = position.at(self.public, self.piece)
+        """5.31 Over the edge of the map; 4.43 not away from the commander who goes along."""
+        at, mover = position.at(self.public, self.piece), self.public["now"]["mover"]
+        if mover["with"] if self.begun and mover else self.value.get("with"):
+            return Problem("a commander goes along, and he stays on the map", "4.43")
         if at in board.GROUND and len(GRID.links[at]) < len(GRID.directions):
             return self._dear(1)
         return Problem("it is not at the edge of the map", "5.31", weight=UNSURE)

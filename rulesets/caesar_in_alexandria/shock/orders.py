@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from referee.engine.action import UNSURE, Action, Problem
+from referee.engine.action import SLIP, UNSURE, Action, Problem
 from referee.engine.view import Data
 from referee.engine.words import Choice, Either, Fields, Many, Name
 from referee.kit.hexes import FRONT, REAR
@@ -28,6 +28,7 @@ from rulesets.caesar_in_alexandria.shock.fights import (
     kind_of,
     linked_enemies,
     made,
+    must_attack,
     never_attacks,
     reached,
 )
@@ -77,15 +78,31 @@ class Attack(Action[Turning]):
         if problem:
             yield problem
             return
-        chosen = self.value.get("reference")
-        able = candidates(public, self._fight(kind))
+        yield from self._wishes(kind)
+
+    def _wishes(self, kind: str) -> Iterable[Problem]:
+        """8.5, 8.53 Who counts must be able to; who goes in, and where, is only a wish."""
+        value, fight = self.value, self._fight(kind)
+        able, group = candidates(self.public, fight), fight["attackers"]
+        chosen, first, into = (value.get(word) for word in ("reference", "advance", INTO))
         if chosen and chosen not in able:
-            hint = ", ".join(NAMES[unit] for unit in able)
-            yield Problem("it does not count in this fight", "8.5", hint, path=("reference",))
-        elif self.value.get("advance") == STAY and not self._may_stay(kind):
+            yield Problem(
+                "it does not count in this fight", "8.5", _named(able), path=("reference",)
+            )
+        elif first == STAY and not self._may_stay(kind):
             yield Problem(
                 "only a unit that attacks out of a block may stay", "8.53", path=("advance",)
             )
+        elif first and first not in (STAY, *group):
+            yield Problem("it is not in this fight", "8.53", _named(group), SLIP, ("advance",))
+        if into and into not in (near := self._places(fight)):
+            yield Problem("nobody is attacked there", "8.53", _named(near), SLIP, (INTO,))
+
+    def _places(self, fight: Data) -> Sequence[str]:
+        """What is attacked, or will be when all join that are in the zones (8.11)."""
+        more = fight["attackers"] if fight["kind"] == ZONE else ()
+        found = [to for unit in more for to in reached(self.public, unit)]
+        return board.by_map({*fight["at"], *found}) if found else fight["at"]
 
     def _may_stay(self, kind: str) -> bool:
         """8.53, H17 Out of a block at a point."""
@@ -130,6 +147,11 @@ class Attack(Action[Turning]):
         wishes = {key: value.get(key, "") for key in WISHED if key != INTO or key in value}
         verbs.wish(self.table, wishes)
         declare(self.table, fight)
+
+
+def _named(pieces: Iterable[str]) -> str:
+    """Units or places, as a hint."""
+    return ", ".join(NAMES[one] for one in pieces)
 
 
 # -- what is wrong, by kind ------------------------------------------------------------------------
@@ -185,7 +207,17 @@ def _spot(public: Data, units: Sequence[str], at: Sequence[str]) -> Problem | No
     seen = arc(place, one["face"], to)
     if seen == REAR or (board.in_the_open(place) and seen != FRONT):
         return Problem("it does not face there", "8.13", weight=UNSURE)
-    return None
+    return _must_else(public, unit)
+
+
+def _must_else(public: Data, unit: str) -> Problem | None:
+    """8.1, 8.2 A Who must attack in hexes has no attack for a point, unless friends attack there
+    already."""
+    left = set(reached(public, unit)) - {*attacked(public)} if must_attack(public, unit) else ()
+    if not left:
+        return None
+    hint = f"let others attack there first: {', '.join(board.by_map(left))}"
+    return Problem("it has moved, and must attack the enemies in its zone", "8.2", hint, UNSURE)
 
 
 def _block(public: Data, units: Sequence[str], at: Sequence[str]) -> Problem | None:

@@ -13,7 +13,7 @@ from rulesets.sword_of_rome.battle import joining, retreat
 from rulesets.sword_of_rome.battle.fight import odds
 from rulesets.sword_of_rome.battle.joining import Flank
 from rulesets.sword_of_rome.battle.retreat import Retreat
-from rulesets.sword_of_rome.battle.ways import beaten_of, havens, ways_of
+from rulesets.sword_of_rome.battle.ways import beaten_of, havens, needs_card, ways_of
 from rulesets.sword_of_rome.board import FROM, LEAGUE, LIMITS, LINKS
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.choosing import SOME_SPACES
@@ -173,7 +173,9 @@ class Retreating(Helps[Retreat]):
             if one.leaders and room < one.cu:
                 yield {"retreat": {"inside": room, "leaders": one.leaders}}
         ports = havens(view.public, one.power, one.at) if request.args["sea"] else []
-        yield from ({"retreat": {"sea": port}} for port in ports)
+        paid = playing.payable(view.public, view.own, request.seat)
+        ways = [{"card": card} for card in paid[:1]] if needs_card(one.power) else [{}]
+        yield from ({"retreat": {"sea": port, **way}} for way in ways for port in ports)
 
     def at_hand(
         self, request: Retreat, view: View, key: str, beside: Mapping[str, Any]

@@ -198,7 +198,7 @@ async def sally(table: Any, march: Data, more: bool) -> None:
     """13.4.1 The besieger may avoid; no interception; beaten, they go back inside."""
     await entry.react(table)
     if table.rehearsing:
-        march["stopped"] = entry.meets(table.public, march)
+        entry.foresee(table, march)
         return
     if entry.meets(table.public, march):
         await entry.meet(table, march)

@@ -69,7 +69,8 @@ def allowed(
     if public["exhausted"][public["seat"]]:
         return False
     if {*at} & {*POINTS, *CAUSEWAY}:
-        return len(units) == len(at) == 1 and _spot(public, units[0], at[0], closed)
+        one = len(units) == len(at) == 1 and _spot(public, units[0], at[0], closed)
+        return one and not _bound(public, so_far, units[0], closed)
     if starts & {*BLOCKS}:
         (start, *more) = starts
         return not more and {*at} <= {start} and fights.enemies(public, units[0], start)
@@ -93,6 +94,12 @@ def _spot(public: Data, unit: str, to: str, closed: set[str]) -> bool:
     at = public["units"][unit]["at"]
     began = at not in BLOCKS or public["now"]["began"].get(unit) == at
     return began and to in fights.targets(public, unit, closed)
+
+
+def _bound(public: Data, so_far: Sequence[Fight], unit: str, closed: set[str]) -> bool:
+    """8.1, 8.2 A Whether it must use its one attack in hexes."""
+    here = open_ground(public["units"][unit]["at"])
+    return here and must(public, unit) and bool(reach(public, unit, closed) - _taken(so_far))
 
 
 def _in_zones(

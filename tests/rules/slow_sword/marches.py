@@ -180,3 +180,20 @@ def goes_on(world: World) -> bool:
         if price is not None and price <= left and march.opens(to, left - price, here):
             return True
     return bool(march.ports(here, left))
+
+
+def embarks(world: World, leader: str, left: int = 4) -> bool:
+    """9.6 Whether a leader can be in a port by land; who is alone does not leave a siege."""
+    power, at = LEADERS[leader]["power"], world.public["leaders"][leader]
+    inside, space = at.startswith("+"), at.lstrip("+")
+    cu = world.inside(power, space) if inside else world.outside(power, space)
+    if inside and not cu and world.enemies(power, space):
+        return False
+    force = {"power": power, "leader": leader, "with": [], "cu": cu, "at": space}
+    march = March(World({**world.public, "march": force}))
+    reached = [space]
+    for to in LINKS[space]:
+        price = march.price(space, to, 0)
+        if price is not None and price <= left:
+            reached += march.onward(to, left - price, 0)
+    return any(sails(world, power, port) for port in reached if port != "kerkouane")
