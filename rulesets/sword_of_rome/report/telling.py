@@ -55,8 +55,9 @@ PHRASES: Mapping[str, str] = {
     "vp": "VP ({why}): {scores}.",
     "flag": "  {flag} {on}.",
     "plunder": "  {markers:plunder marker} of {power} ({why}).",
-    "attrition": "Attrition of {power} at {at}: {dice}[ plus {plus}], {cu} CU.",
-    "roll": "  {what} of {at} by {power}: {dice}[, {plus} added]: {points:point}, {cu} CU lost.",
+    "attrition": "Attrition of {power} at {at}: a roll of {dice}[ plus {plus}], {cu} CU lost.",
+    "roll": "  {what} of {at} by {power}: rolls {dice}[, {plus} added]: {points:point}, {cu} CU"
+    " lost.",
     "consuls": "The new consuls are {drawn}.",
     "gallic event": "Gallic event {dice}: {who} loses/lose {loses}.",
     "nothing lost": "  {seat} loses/lose nothing.",
@@ -68,10 +69,10 @@ PHRASES: Mapping[str, str] = {
     "marches": "  {leader} goes from {from} to {to}: {cu} CU, {mp} MP left.",
     "changes": "  {power}: the force {what} {cu} CU at {at}.",
     "subordinate": "  {leader} {what} the force at {at}.",
-    "naval": "  Naval combat off {to}: {dice}, {cu} CU lost; the force {result}.",
+    "naval": "  Naval combat off {to}: a roll of {dice}, {cu} CU lost; the force {result}.",
     "announces": "  {power} at {at} announces/announce: {what}.",
-    "attempt": "  {leader} ({power}) tries to {what} at {at}: {dice}[ plus {plus}] against tactics"
-    " {tactics}, {result}.",
+    "attempt": "  {leader} ({power}) tries to {what} at {at}: rolls {dice}[ plus {plus}] against"
+    " tactics {tactics}, {result}.",
     "blocked": "  {power}: {what} at {at} fails without a roll.",
     "goes": "  {power} goes/go from {from} to {to}: {cu} CU, {leaders}.",
     "back": "  {power} goes/go back from {from} to {to} ({why}).",
@@ -79,8 +80,8 @@ PHRASES: Mapping[str, str] = {
     "battle": "  Battle at {at}: {attacker} with {cu} against {defender} with {against}.",
     "overrun": "  {power} wins/win at {at} without a fight.",
     "flank": "  Flank force: {leader} ({power}) with {cu} CU at {at}.",
-    "battle dice": "  Dice at {at}: {dice}; totals {totals}[; attacker {added}]"
-    "[; defender {against}]: {power} wins/win.",
+    "battle dice": "  Dice at {at}: attacker {ours}[ ({added})], defender {theirs}"
+    "[ ({against})]; totals {totals}: {power} wins/win.",
     "points": "  {power} gets/get {count:support point} against {beaten}.",
     "retreats": "  {power} retreats/retreat from {from} to {to}[ by way of {via}]: {cu} CU left.",
     "relief": "  Those inside {at} join: {cu} CU of {power}[, {leaders}].",
@@ -115,6 +116,9 @@ def _more(event: Mapping[str, Any]) -> Mapping[str, Any]:
     if kind == "retreats":
         *via, to = event["way"]
         return {"via": via, "to": to}
+    if kind == "battle dice":
+        dice = event["dice"]
+        return {"ours": dice[:3], "theirs": dice[3:]}
     return {"scores": _scores(event)} if kind == "vp" else {}
 
 
