@@ -121,7 +121,7 @@ def path_trouble(public: Data, march: Data, path: Sequence[str]) -> str:
             return f"it does not enter {SPACE_NAMES[to]}, where enemies are"
         march = rules.beyond(march, to, price)
     price, where = rules.cost(public, march, at), SPACE_NAMES[march["at"]]
-    if price is None or price > march["mp"]:
+    if price is None or price > march["mp"] or rules.barred(public, march, at):
         return f"it could not enter {SPACE_NAMES[at]} from {where}"
     if march["at"] == public["battle"]["from"] and not public["battle"]["seaborne"]:
         return "it must come by another link than the attacker"

@@ -139,7 +139,7 @@ async def retreat(table: Table, side: str, one: Beaten, which: str) -> None:
         if not one.cu or await leaves(table, side, one, value):
             break
         sea = False
-    verbs.appoint(table, value.get("commander", ""))
+    verbs.appoint(table, value.get("commander", ""), one.leaders)
 
 
 def goes_inside(table: Table, one: Beaten, value: Mapping[str, Any]) -> Beaten:

@@ -95,9 +95,9 @@ async def consents(table: Table, seat: str, leader: str) -> bool:
     power = LEADERS[leader]["power"]
     if power in PLAYS[seat] or power not in PLAYER:
         return True
-    spot = table.public["leaders"][leader]
+    at = position.space_of(table.public["leaders"][leader])
     against = board.PLAYS[seat][0]
-    request = Consent(PLAYER[power], power=power, against=against, at=spot, leader=leader)
+    request = Consent(PLAYER[power], power=power, against=against, at=at, leader=leader)
     said = await chosen(table, request)
     lends = table.rehearsing or said == YES
     table.tell("consent", {"power": power, "leader": leader, "said": YES if lends else NO})
