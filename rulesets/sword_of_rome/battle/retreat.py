@@ -79,7 +79,7 @@ class Retreat(Asked):
     Args: power, at, side, sea (whether it could go by sea)."""
 
     kind, rule, walk, actions = "retreat", "12.4", OneLine, (Go,)
-    question = "how {power} will retreat from {at}"
+    question = "how {power} retreats/retreat from {at}"
     selectors = POWER_AT
 
     def forced(self, public: Data) -> Answer | None:

@@ -40,7 +40,7 @@ class TakeOrSack(Named):
     Args: power, at."""
 
     kind, rule, word, selectors = "sack", "14.4", "city", POWER_AT
-    question = "whether {power} will take or sack {at}"
+    question = "whether {power} take or sack {at}"
     takes, example, either = Choice((TAKE, SACK)), "city: sack", (SACK, TAKE)
 
 
