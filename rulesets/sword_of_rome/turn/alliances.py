@@ -172,9 +172,10 @@ async def renewal(table: Table) -> None:
     public["now"] = fresh()
     open_pairs = [p for p in public["alliances"] if not position.permanent(public, *p.split("/"))]
     renewed = dict.fromkeys(open_pairs, 0)
-    if open_pairs:
-        for seat in await order.most_first(table, "renewal"):
-            await ask(table, seat, renewed)
+    powers = {power for allied in open_pairs for power in allied.split("/")}
+    seats = [s for s in position.players(public) if powers.intersection(PLAYS[s])]
+    for seat in await order.most_first(table, "renewal", seats):
+        await ask(table, seat, renewed)
     for allied, times in renewed.items():
         if times < 2:
             verbs.part(table, allied, "not renewed, 5.9")
