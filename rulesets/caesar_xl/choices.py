@@ -59,7 +59,7 @@ class Chosen(OneOf):
 
     def wrong(self, view: View, option: str) -> str:
         """It is not one of the things to choose from."""
-        return f"{NAMES.get(option, option)} is {self.other}"
+        return f"{self.listed([option])} is {self.other}"
 
 
 def regular(public: Data, keys: Iterable[str], *kinds: str) -> list[str]:
@@ -291,7 +291,7 @@ class Tactics(InBattle):
 
     def wrong(self, view: View, option: str) -> str:
         """Why this card cannot be played."""
-        absent = f"{CARD_NAMES[option]} is not in your hand"
+        absent = f"{self.listed([option])} is not in your hand"
         return unfit(view.public, self.seat, option) if hidden.held(view.own, option) else absent
 
 
@@ -355,8 +355,8 @@ class Retreat(InBattle):
         if option in behind(view.public, self.seat):
             return position.barring(view.public, self.seat, option)
         if self.args["side"] == "attacker":
-            return f"none of your pieces there came from {PLACE_NAMES[option]}"
-        return f"{PLACE_NAMES[option]} is not next to {PLACE_NAMES[self.args['at']]}"
+            return f"none of your pieces there came from {self.listed([option])}"
+        return f"{self.listed([option])} is not next to {PLACE_NAMES[self.args['at']]}"
 
     def options(self, view: View) -> Sequence[str]:
         """Stay, or one of the ways out."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from referee.engine.action import ALWAYS, IDLE, UNSURE, Problem
 from referee.engine.table import Table
 from rulesets.end_of_the_triumvirate import board
@@ -21,32 +23,46 @@ def price(public: Data, seat: str, action: str) -> int:
     return number + (SURCHARGE if dear else 0)
 
 
-def trouble(
+def troubles(
     public: Data, seat: str, action: str, section: str, unsure: bool = False
-) -> Problem | None:
+) -> list[Problem]:
     """8.1-8.6 Why an action is not possible; section: of the forum, for persuading; unsure: whether
     the gold depends on chance."""
     if section == seat:
-        return Problem("you cannot persuade citizens of your own section", "8.3", "", ALWAYS)
+        return [Problem("you cannot persuade citizens of your own section", "8.3", "", ALWAYS)]
+    idle = unpaid(public, seat, action, unsure)
+    return [*barriers(public, seat, action, section)] or [*filter(None, [idle])]
+
+
+def barriers(public: Data, seat: str, action: str, section: str) -> Iterator[Problem]:
+    """8.2, 8.3, 8.5 Why an action is not possible there, whatever gold he has."""
     who, at = public["characters"][seat], public["characters"][seat]["at"]
     allowed = board.kind(at)["actions"]
     if action not in allowed:
         reason = f"{board.NAMES[at]} is a {board.LAND[at]['type']} province"
         told = (f"improve: {one}" if one in TRACKS else one for one in allowed)
-        return Problem(reason, "8.2", f"actions possible there: {', '.join(told)}", UNSURE)
+        yield Problem(reason, "8.2", f"actions possible there: {', '.join(told)}", UNSURE)
     if action in TRACKS and who[action] == LEVELS.most:
-        return Problem(f"your {action} competence is already at VII", "8.5", "", UNSURE)
+        yield Problem(complete(action), "8.5", "", UNSURE)
     if action == "weapons" and not who["weapons"]:
-        return Problem("you have no weapon left in reserve", "8.3", "", UNSURE)
+        yield Problem("you have no weapon left in reserve", "8.3", "", UNSURE)
     if section and not citizens(public, section):
-        return Problem("there are no citizens in that section", "8.3", "", UNSURE)
+        yield Problem("there are no citizens in that section", "8.3", "", UNSURE)
+
+
+def complete(track: str) -> str:
+    """8.5 What is wrong with raising a competence that cannot go further."""
+    return f"your {track} competence is already at VII"
+
+
+def unpaid(public: Data, seat: str, action: str, unsure: bool) -> Problem | None:
+    """8.1, 8.6 Why an action is skipped: there were three, or it cannot be paid for."""
     if public["now"]["actions"] == MOST:
         return Problem("you have already taken three actions", "8.1", "", IDLE)
-    if (cost := price(public, seat, action)) > who["gold"]:
-        taken = "may be skipped" if unsure else "is skipped"
-        reason = f"this action costs {cost} gold, and your treasury has {who['gold']}: it {taken}"
-        return Problem(reason, "8.6", "", IDLE)
-    return None
+    cost, gold = price(public, seat, action), public["characters"][seat]["gold"]
+    taken = "may be skipped" if unsure else "is skipped"
+    reason = f"this action costs {cost} gold, and your treasury has {gold}: it {taken}"
+    return Problem(reason, "8.6", "", IDLE) if cost > gold else None
 
 
 def citizens(public: Data, section: str) -> int:
@@ -62,7 +78,7 @@ def possible(public: Data, seat: str) -> list[tuple[str, str]]:
         (action, section)
         for action in board.kind(public["characters"][seat]["at"])["actions"]
         for section in ((ALII, *SEATS) if action == "persuade" else ("",))
-        if trouble(public, seat, action, section) is None
+        if not troubles(public, seat, action, section)
     ]
 
 

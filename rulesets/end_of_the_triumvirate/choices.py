@@ -9,6 +9,7 @@ from referee.engine.choosing import OneOf
 from referee.engine.request import Quantity, View
 from referee.engine.words import Choice, Name, Number, Word
 from rulesets.end_of_the_triumvirate import board
+from rulesets.end_of_the_triumvirate.actions import complete
 from rulesets.end_of_the_triumvirate.board import LEVELS, TRACKS
 from rulesets.end_of_the_triumvirate.position import here, owned, richest
 
@@ -32,6 +33,11 @@ class Forced(OneOf):
     def options(self, view: View) -> Sequence[str]:
         """7.7.1, 10.5 Own provinces, except one that was just lost."""
         return [key for key in owned(view.public, self.seat) if key != self.args.get("at")]
+
+    def wrong(self, view: View, option: str) -> str:
+        """It is not his, or no more."""
+        taken = "has just been taken" if option == self.args.get("at") else ""
+        return f"{self.listed([option])} {taken or 'is not a province of yours'}"
 
     def measure(self, view: View) -> Mapping[str, int]:
         """The quantities now."""
@@ -76,6 +82,10 @@ class Raise(Forced):
         """7.8 Competences that are not on VII; it can be declined."""
         who = view.public["characters"][self.seat]
         return [*(track for track in TRACKS if who[track] < LEVELS.most), NONE]
+
+    def wrong(self, view: View, option: str) -> str:
+        """8.5 It ends there."""
+        return complete(option)
 
     def favour(self, view: View, word: str) -> str:
         """7.9 The lower one, political if equal; or the higher one, if it can be raised."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 
@@ -18,23 +18,22 @@ def cost(leg: Sequence[str], legions: int) -> int:
     return len(leg) - (1 if len(leg) > 1 and not legions else 0)
 
 
-def hindrance(public: Data, seat: str, leg: Sequence[str], legions: int) -> Problem | None:
-    """6.13 Why he cannot go a way with one landing."""
-    names, left = board.NAMES, public["now"]["points"]
+def hindrances(public: Data, seat: str, leg: Sequence[str], legions: int) -> Iterator[Problem]:
+    """6.13 Why he cannot go a way with one landing: there is no such way, or else all that
+    prevents it."""
     if problem := no_way(public, (public["characters"][seat]["at"], *leg)):
-        return problem
-    if (price := cost(leg, legions)) > left:
+        yield problem
+        return
+    if (price := cost(leg, legions)) > (left := public["now"]["points"]):
         reason = f"this costs {several(price, 'movement point')}, and you have {left}"
-        return Problem(reason, "6.1")
-    name, owner = names[leg[-1]], public["provinces"][leg[-1]]["owner"]
+        yield Problem(reason, "6.1")
+    name, owner = board.NAMES[leg[-1]], public["provinces"][leg[-1]]["owner"]
     if owner != seat and len(owned(public, owner)) == 1:
-        return Problem(
-            f"{name} is {board.SEATS[owner]}'s last province and cannot be attacked", "6.9"
-        )
-    if owner != seat and not legions:
+        reason = f"{name} is {board.SEATS[owner]}'s last province and cannot be attacked"
+        yield Problem(reason, "6.9")
+    elif owner != seat and not legions:
         reason = f"you need a legion to enter {name}, an enemy province"
-        return Problem(reason, "6.8", _who_could(public, seat))
-    return None
+        yield Problem(reason, "6.8", _who_could(public, seat))
 
 
 def no_way(public: Data, spaces: Sequence[str]) -> Problem | None:
@@ -83,7 +82,7 @@ def ways(public: Data, seat: str, legions: int) -> list[tuple[str, ...]]:
     """Every way with one landing that he can go with so many legions."""
     crossings, points = board.crossings(public["characters"][seat]["at"]), public["now"]["points"]
     paid = [leg for leg in crossings if cost(leg, legions) <= points]  # the next check is slow
-    return [leg for leg in paid if not hindrance(public, seat, leg, legions)]
+    return [leg for leg in paid if not any(hindrances(public, seat, leg, legions))]
 
 
 def beside(public: Data, space: str) -> list[str]:
@@ -146,11 +145,11 @@ def collect(table: Table, seat: str) -> None:
 def idle_trouble(public: Data, seat: str, what: str) -> Problem | None:
     """6.10 Why a civil servant cannot be placed or lifted."""
     place = here(public, seat)
-    if what == "place servant" and (place["active"] or not place["idle"]):
-        return Problem("there is no idle civil servant here, or one is active", "6.10", "", UNSURE)
-    if what == "lift servant" and not place["active"]:
-        return Problem("there is no active civil servant here", "6.10", "", UNSURE)
-    return None
+    needed, lacking = ("idle", "active") if what == "place servant" else ("active", "")
+    if not place[needed]:
+        return Problem(f"there is no {needed} civil servant here", "6.10", "", UNSURE)
+    more = Problem("there is an active civil servant here already", "6.10", "", UNSURE)
+    return more if lacking and place[lacking] else None
 
 
 def change_servant(table: Table, seat: str, what: str) -> None:

@@ -19,16 +19,19 @@ UNITS = 2
 DEFAULT = {"gold": UNITS}
 
 
-def wrong_rome(public: Data, seat: str, rome: Mapping[str, Any]) -> Problem | None:
+def wrong_rome(public: Data, seat: str, rome: Mapping[str, Any]) -> Iterator[Problem]:
     """5.4 Why Rome cannot give that."""
-    legions, at = rome.get("legions", 0), rome.get("at", ())
+    legions, at, mine = rome.get("legions", 0), rome.get("at", ()), owned(public, seat)
     if rome.get("gold", 0) + legions != UNITS:
-        return Problem("Rome gives two units", "5.4", "2 gold, 2 legions, or 1 of each", ALWAYS)
-    if len(at) > legions or any(key not in owned(public, seat) for key in at):
-        reason = "each of Rome's legions must go to a province of yours"
-        hint = f"yours: {', '.join(board.NAMES[key] for key in owned(public, seat))}"
-        return Problem(reason, "5.4", hint)
-    return None
+        yield Problem("Rome gives two units", "5.4", "2 gold, 2 legions, or 1 of each", ALWAYS)
+    elif len(at) > legions:
+        reason = f"there are more places than legions of Rome: {len(at)} for {legions}"
+        yield Problem(reason, "5.4", "one for both, or one for each", ALWAYS, ("at",))
+    hint = f"yours: {', '.join(board.NAMES[key] for key in mine)}"
+    for number, key in enumerate(at):
+        if key not in mine:
+            reason = f"{board.NAMES[key]} is not a province of yours"
+            yield Problem(reason, "5.4", hint, path=("at", number))
 
 
 def take(

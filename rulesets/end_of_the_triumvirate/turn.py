@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.action import ALWAYS, SLIP, UNSURE, Action, Problem
@@ -149,9 +149,9 @@ class Rome(Goods):
     word = "rome"
     takes = Fields({}, {"gold": _UNITS, "legions": _UNITS, "at": Many(Name("province"), 1, 2)})
 
-    def obstacle(self) -> Problem | None:
+    def problems(self) -> Iterable[Problem]:
         """5.4 Two units, and where they go."""
-        return super().obstacle() or supply.wrong_rome(self.public, self.seat, self.value)
+        return [*super().problems()] or supply.wrong_rome(self.public, self.seat, self.value)
 
 
 class ScarceGold(Goods):
@@ -196,8 +196,10 @@ class Move(Action[TurnWalk]):
             if walk.stuck or walk.over():
                 break
             legions, servants = self.load(value)
-            if not walk.good(movement.hindrance(self.public, self.seat, leg, legions)):
+            if found := [*movement.hindrances(self.public, self.seat, leg, legions)]:
                 walk.stuck = True
+                for problem in found:
+                    walk.trouble(problem)
             elif not await self.go(leg, legions, servants):
                 walk.stopped = not goes_on
                 break
@@ -293,9 +295,9 @@ class Deed(Action[TurnWalk]):
         """The action, and its section of the forum, if it has one."""
         return self.word, self.value or ""
 
-    def obstacle(self) -> Problem | None:
+    def problems(self) -> Iterable[Problem]:
         """8.1-8.6 What it requires."""
-        return actions.trouble(self.public, self.seat, *self.deed(), self.table.unsure)
+        return actions.troubles(self.public, self.seat, *self.deed(), self.table.unsure)
 
     async def does(self) -> None:
         """8.1-8.3 Pay and do it."""

@@ -132,8 +132,8 @@ EUNOSTOS = SAMPLES / "eunostos" / "reports" / "roman" / "0000.txt"
 @pytest.mark.parametrize(
     ("report", "kind", "line", "told"),
     [
-        (TRIUMVIRATE, "escape", {"escape": "Asia"}, "you cannot choose this (7.7)"),
-        (TRIUMVIRATE, "servant", {"servant": "Asia"}, "you cannot choose this (10.5)"),
+        (TRIUMVIRATE, "escape", {"escape": "Asia"}, "Asia is not a province of yours (7.7)"),
+        (TRIUMVIRATE, "servant", {"servant": "Asia"}, "Asia is not a province of yours (10.5)"),
         (XL, "loss", {"lose": "CL9"}, "CL9 cannot be lost here (10.4)"),
         (XL, "pillage", {"lose": "CL9"}, "CL9 cannot be lost here (12.1)"),
         (XL, "supply", {"give up": "CL9"}, "CL9 is no unit of yours on the map (10.9)"),

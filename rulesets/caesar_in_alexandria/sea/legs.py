@@ -74,6 +74,13 @@ class Leg(ABC):
         """5.43 The galley goes no further in this activation."""
         self.mover["halt"] = True
 
+    async def shut_out(self, hex_: str) -> bool:
+        """5.26 Whether the lighthouse closes a hex to it: then it has to go on elsewhere (5.43)."""
+        if not await closed(self.table, self.galley, hex_):
+            return False
+        self.mover["broken"] = [*self.mover.get("broken", ()), hex_]
+        return True
+
     def spare(self, points: int) -> Problem | None:
         """5.34 Whether so many points are left, and it is not stopped."""
         if self.mover["halt"]:
@@ -145,8 +152,7 @@ class GoTo(Leg):
 async def enter(leg: Leg, step: course.Step) -> None:
     """15 A galley enters a hex, unless the lighthouse closes it; then shoals, then evasion."""
     table, galley = leg.table, leg.galley
-    if await closed(table, galley, step.to):
-        leg.halt()
+    if await leg.shut_out(step.to):
         return
     start = leg.one["at"]
     leg.pay(step.cost)

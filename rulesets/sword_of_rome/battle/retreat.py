@@ -79,7 +79,7 @@ class Retreat(Asked):
     Args: power, at, side, sea (whether it could go by sea)."""
 
     kind, rule, walk, actions = "retreat", "12.4", OneLine, (Go,)
-    question = "how {power} retreat from {at}"
+    question = "how {power} retreats/retreat from {at}"
     selectors = POWER_AT
 
     def forced(self, public: Data) -> Answer | None:
@@ -139,7 +139,7 @@ async def retreat(table: Table, side: str, one: Beaten, which: str) -> None:
         if not one.cu or await leaves(table, side, one, value):
             break
         sea = False
-    verbs.appoint(table, value.get("commander", ""))
+    verbs.appoint(table, value.get("commander", ""), one.leaders)
 
 
 def goes_inside(table: Table, one: Beaten, value: Mapping[str, Any]) -> Beaten:

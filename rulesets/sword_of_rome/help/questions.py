@@ -1,17 +1,18 @@
 """What stands beside the questions about cards, points and the end of a turn: templates, random
 play, standing orders."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from referee.engine.beside import Chance
+from referee.engine.ideas import FIRST
 from referee.engine.request import View
 from referee.engine.view import Quantity
 from referee.engine.words import Answer, Many, Name, Nothing
 from referee.kit.lines import several
 from rulesets.sword_of_rome import board
 from rulesets.sword_of_rome.battle.fight import tactics
-from rulesets.sword_of_rome.board import CARDS, PLAYS
+from rulesets.sword_of_rome.board import PLAYS
 from rulesets.sword_of_rome.cards import placing, points
 from rulesets.sword_of_rome.cards.discarding import Discard
 from rulesets.sword_of_rome.cards.events import event_value
@@ -20,7 +21,7 @@ from rulesets.sword_of_rome.cards.events.fights import SIDES, opposite, sides_wi
 from rulesets.sword_of_rome.cards.politics import Losses, Politics, usable
 from rulesets.sword_of_rome.cards.respond import Respond, misfit
 from rulesets.sword_of_rome.help import base
-from rulesets.sword_of_rome.help.base import Line, Optional, Usual, wished
+from rulesets.sword_of_rome.help.base import Line, Optional, Usual, legal, wished
 from rulesets.sword_of_rome.turn.desperate import Announce, Desperate
 from rulesets.sword_of_rome.turn.leaders import NewConsuls
 from rulesets.sword_of_rome.turn.order import Order
@@ -70,25 +71,30 @@ class Responding(Optional[Respond]):
 
     def lines(self, request: Respond, view: View) -> Iterable[Line]:
         """Each of them."""
-        return [{"event": {"card": card}} for card in self.able(request, view)]
+        return self.played(request, view, self.able(request, view), FIRST)
+
+    def played(
+        self, request: Respond, view: View, cards: Iterable[str], chance: Chance
+    ) -> Iterator[Line]:
+        """Lines that play these cards, with what they ask for."""
+        for card in cards:
+            value: Line | None = {"card": card}
+            if request.args["trigger"] != GALLIC:
+                value = event_value(view.public, view.own, request.seat, card, chance)
+            if value is not None:
+                yield {"event": value}
 
     def follow(self, request: Respond, view: View, then: Answer) -> Answer | None:
         """One card, of those that need no choice, or nothing."""
         able = self.able(request, view)
-        able = [c for c in able if CARDS[c]["event"] not in ("omen", "caudine-forks")]
+        able = [c for c in able if legal(request, view, [{"event": {"card": c}}])]
         return [{"event": {"card": card}} for card in wished(then, "cards", able, "any")]
 
     def sample(self, request: Respond, view: View, chance: Chance) -> Answer:
         """One, none or two."""
-        seat, able = request.seat, self.able(request, view)
+        able = self.able(request, view)
         chance.shuffle(able)
-        lines: Answer = []
-        for card in able[: chance.choice((0, 1, 1, 1, 2))]:
-            value: Line | None = {"card": card}
-            if request.args["trigger"] != GALLIC:
-                value = event_value(view.public, view.own, seat, card, chance)
-            lines += [{"event": value}] if value is not None else []
-        return lines
+        return [*self.played(request, view, able[: chance.choice((0, 1, 1, 1, 2))], chance)]
 
 
 class Announcing(Optional[Desperate]):

@@ -84,9 +84,7 @@ async def arrive(table: Table, march: Data, more: bool) -> None:
     await react(table)
     if table.rehearsing:
         if meets(table.public, march):
-            table.awaits(f"battle at {SPACE_NAMES[at]}")
-            fight.begin(table, march)
-            march["stopped"], table.public["battle"] = True, None
+            foresee(table, march)
         return
     await forks(table, march)
     declined = march["intercepted"] and not march["forks"] and await declines(table, march)
@@ -99,6 +97,14 @@ async def arrive(table: Table, march: Data, more: bool) -> None:
         await pursue(table, march, more)
     if march["power"] == board.GREEKS:
         await in_africa(table, march)
+
+
+def foresee(table: Table, march: Data) -> None:
+    """12 A rehearsal leaves a force in its battle: nobody knows how it ends."""
+    table.awaits(f"battle at {SPACE_NAMES[march['at']]}")
+    table.unsure = True
+    fight.begin(table, march)
+    march["stopped"], table.public["battle"] = True, None
 
 
 async def in_africa(table: Table, march: Data) -> None:
@@ -257,7 +263,8 @@ async def pursue(table: Table, march: Data, more: bool) -> None:
 
 
 async def raid(table: Table, march: Data) -> None:
-    """14.2, 14.3 One raid: a point makes the space independent, and brings a plunder marker."""
+    """14.2, 14.3 One raid: a point makes the space independent, and brings a plunder marker. A
+    leader whose last CU it costs goes on alone (9.1.1)."""
     power, at = march["power"], march["at"]
     force.pay_where_it_is(table.public, march, TABLES["mp"]["raid"])
     holder = position.control(table.public, at)
@@ -267,6 +274,3 @@ async def raid(table: Table, march: Data) -> None:
         march["raided"] = at
         verbs.take(table, at, INDEPENDENT, "raided, 14.3")
         plunder.lay(table, power, 1, "a raid, 14.3")
-    if not march["cu"]:
-        march["stopped"] = True
-        following.settle(table, at)

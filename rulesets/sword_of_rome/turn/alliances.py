@@ -161,7 +161,7 @@ class Renewal(Named):
     Args: turn, own, with (powers)."""
 
     kind, rule, either = "renewal", "15.4", (END, RENEW)
-    question = "whether {own} renew the alliance with {with}"
+    question = "whether {own} renews/renew the alliance with {with}"
     takes, example = Choice((RENEW, END)), "renewal: renew"
     selectors: ClassVar[Selectors] = {**TURN, "own": Name("power"), "with": Name("power")}
 

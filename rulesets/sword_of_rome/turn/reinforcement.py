@@ -57,7 +57,7 @@ class Reinforcing(Walk):
         if GREEKS in self.powers:
             pay_leaders(self.table, self.said)
         for leader in self.command:
-            verbs.appoint(self.table, leader)
+            verbs.appoint(self.table, leader, [leader])
 
 
 def foreign(walk: Reinforcing, leader: str, rule: str) -> Problem | None:

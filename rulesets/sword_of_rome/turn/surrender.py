@@ -72,7 +72,7 @@ class Surrender(Asked):
     Args: turn, power."""
 
     kind, rule, walk, actions = "surrender", "5.6", Surrendering, (Spare, SpareAll)
-    question = "whether {power} leave out a marker or a siege roll"
+    question = "whether {power} leaves/leave out a marker or a siege roll"
     selectors = keys("turn", "power")
 
     def forced(self, public: Data) -> Answer | None:
