@@ -63,8 +63,6 @@ def able(public: Data) -> list[str]:
     """9.5.6 Leaders who can bring a flank force to the battle: of the hand that acts, or of an ally
     (9.5.5), with CU, by the second activation of a Campaign; or the partner of Grand Coalition."""
     march, seat = public["march"], public["now"]["seat"]
-    if march["power"] not in board.PLAYER:
-        return []
     campaign = march["kind"] == CAMPAIGN
     if campaign:
         powers = [one for one in public["cu"] if lends(public, seat, one)]

@@ -53,7 +53,7 @@ class Declining(Marching):
     Args: power, against, at."""
 
     kind, rule, word, either = "decline", "10.5.1", "choose", (FIGHT, DECLINE)
-    question = "whether {power} decline battle against {against} at {at}"
+    question = "whether {power} declines/decline battle against {against} at {at}"
     takes, example = Choice((FIGHT, DECLINE)), "choose: fight"
 
 
@@ -63,7 +63,7 @@ class Pursuit(Marching):
     Args: power, against, at, more (whether it has orders beyond this space)."""
 
     kind, rule = "pursuit", "11.3"
-    question = "whether {power} pursue {against} from {at}"
+    question = "whether {power} pursues/pursue {against} from {at}"
     takes, example = Choice((ROLL, STOP)), "pursuit: stop"
 
     def options(self, view: View) -> Sequence[str]:

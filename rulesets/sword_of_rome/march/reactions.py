@@ -228,7 +228,7 @@ class Intercept(Asked, Reaction):
     Args: power, space (of the army); mover, leader, cu, at (of the force that has entered)."""
 
     kind, rule, once, actions = "intercept", "10.1", True, (Try,)
-    question = "whether {power} at {space} intercept {cu} CU of {mover} at {at}"
+    question = "whether {power} at {space} intercepts/intercept {cu} CU of {mover} at {at}"
     selectors = _SELECT
 
 
@@ -238,7 +238,7 @@ class Avoid(Asked, Reaction):
     Args: as of Intercept."""
 
     kind, rule, once, actions = "avoid", "11.1", True, (Evade,)
-    question = "whether {power} at {space} avoid {cu} CU of {mover}"
+    question = "whether {power} at {space} avoids/avoid {cu} CU of {mover}"
     selectors = _SELECT
 
 

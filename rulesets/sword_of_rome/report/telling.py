@@ -10,6 +10,7 @@ from referee.kit import phrases
 from referee.kit.lines import listed
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import CARD_NAMES, LEADER_NAMES, NAMES, POWER_NAMES, SPACE_NAMES
+from rulesets.sword_of_rome.choosing import agreed
 from rulesets.sword_of_rome.turn.order import WHATS
 
 ENDINGS = {
@@ -90,9 +91,6 @@ PHRASES: Mapping[str, str] = {
 }
 
 _FIRST = re.compile(r"\S")
-_VERB = re.compile(r"(\w+)/(\w+)")
-#: Keys of an event that can be the subject of its phrase; that of the battle's dice is the last.
-_SUBJECTS = ("seat", "who", "power")
 
 #: What phrases may leave out, where an event has it not.
 _EXTRA = {
@@ -103,7 +101,7 @@ _EXTRA = {
 
 def describe(event: dict[str, Any], seat: str) -> list[str]:
     """One event in lines."""
-    phrase = _agreed(PHRASES.get(event["kind"], ""), event)
+    phrase = agreed(PHRASES.get(event["kind"], ""), event)
     lines = phrases.told([phrase], {**_EXTRA, **event, **_more(event)}, _WORDS)
     return [_FIRST.sub(lambda found: found[0].upper(), line, 1) for line in lines[:1]] + lines[1:]
 
@@ -127,13 +125,6 @@ def _scores(event: Mapping[str, Any]) -> str:
     changes, now = event["changes"], event["now"]
     told = (f"{NAMES[seat]} {by:+d} (score now {now[seat]})" for seat, by in changes.items())
     return listed(told)
-
-
-def _agreed(phrase: str, event: Mapping[str, Any]) -> str:
-    """A phrase with its verb, ``loses/lose``, as its subject wants it."""
-    subject = next((key for key in _SUBJECTS if f"{{{key}}} " in phrase), "")
-    plural = event.get(subject, "") not in (board.ROME, board.CARTHAGE)
-    return _VERB.sub(lambda found: found[1 + plural], phrase)
 
 
 #: What a Gallic event takes, and from whom (19).
