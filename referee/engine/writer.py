@@ -69,7 +69,7 @@ class Writer(Generic[W]):
     def try_to(self, word: str, value: object) -> bool:
         """Write a line, perhaps a slip, unless it would be refused as the next one; whether it
         was written."""
-        self.walk.part = 0
+        self.walk.lines, self.walk.number, self.walk.part = [{word: value}], 0, 0
         self.walk.before(word)
         action = self.walk.request.by_word[word](self.walk, value)
         if any(problem.weight != SLIP for problem in action.problems()):

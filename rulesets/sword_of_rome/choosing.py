@@ -1,11 +1,13 @@
 """Questions and choices of one thing out of a few, with the names of this game."""
 
+import re
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from referee.engine.choosing import OneOf
 from referee.engine.request import Request, View
 from referee.engine.words import Choice, Many, Name, Number, Value
+from referee.kit.phrases import filled
 from rulesets.sword_of_rome import board
 
 YES, NO = "yes", "no"
@@ -39,10 +41,27 @@ def keys(*names: str, **others: Value) -> dict[str, Value]:
 TURN, POWER, POWER_AT = keys("turn"), keys("power"), keys("power", "at")
 
 
+_VERB = re.compile(r"(\w+)/(\w+)")
+#: Who can be the subject of a verb.
+_SUBJECTS = ("seat", "who", "power", "own")
+
+
+def agreed(phrase: str, words: Mapping[str, Any]) -> str:
+    """A phrase with its verb, ``loses/lose``, as its subject wants it; words: what it is filled
+    with."""
+    subject = next((key for key in _SUBJECTS if f"{{{key}}} " in phrase), "")
+    plural = words.get(subject, "") not in (board.ROME, board.CARTHAGE)
+    return _VERB.sub(lambda found: found[1 + plural], phrase)
+
+
 class Asked(Request):
     """A question that names spaces, powers, leaders, players or cards."""
 
     names = board.NAMES
+
+    def title(self, reader: str = "") -> str:
+        """Its verb agrees."""
+        return filled(agreed(self.question, self.args), self.args, self.names)
 
 
 class Named(Asked, OneOf):

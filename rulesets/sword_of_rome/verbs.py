@@ -127,10 +127,12 @@ def set_commander(table: Table, leader: str) -> None:
     table.tell("commander", {"leader": leader, "at": spot.space})
 
 
-def appoint(table: Table, wanted: str) -> None:
-    """8.2.1 Somebody commands where he stands, if he can; "" for the highest tactics."""
-    spot = position.spot_of(table.public, wanted)
-    if spot and wanted in position.may_command(table.public, LEADERS[wanted]["power"], spot):
+def appoint(table: Table, wanted: str, force: Sequence[str]) -> None:
+    """8.2.1 Somebody commands where these leaders have come, if he can and is there; "" for the
+    highest tactics."""
+    public, spot = table.public, position.spot_of(table.public, wanted)
+    there = spot and spot in [position.spot_of(public, one) for one in force]
+    if spot and there and wanted in position.may_command(public, LEADERS[wanted]["power"], spot):
         set_commander(table, wanted)
 
 
@@ -138,7 +140,7 @@ def lead(table: Table, leader: str) -> None:
     """8.2.1 Who is activated commands the others where he stands."""
     spot = position.spot_of(table.public, leader)
     if spot and len(position.leaders(table.public, LEADERS[leader]["power"], spot)) > 1:
-        appoint(table, leader)
+        appoint(table, leader, [leader])
 
 
 def _command(public: Data, leader: str, spot: Spot) -> None:

@@ -10,6 +10,7 @@ from rulesets.caesar_in_alexandria import board
 from rulesets.caesar_in_alexandria.board import NAMES
 from rulesets.caesar_in_alexandria.position import ARRIVAL, AUXILIARIES, COMMANDER, FLEET
 from rulesets.caesar_in_alexandria.sea import telling as at_sea
+from rulesets.caesar_in_alexandria.sea.telling import against, plus
 
 ENDINGS: Mapping[str, str] = {
     "caesar": "Caesar is dead (4.34)",
@@ -108,7 +109,7 @@ def _seizure(event: Data) -> list[str]:
     """4.51 A die."""
     came = "the turn is seized" if event["taken"] else "nothing comes of it"
     side, die = NAMES[event["seat"]], event["dice"][0] % 10
-    return [f"{side} tries to seize: {die}, at most {event['need']}: {came} (4.51)"]
+    return [f"{side} tries to seize: {against(die, 0, event['need'])}: {came} (4.51)"]
 
 
 def _moves(event: Data) -> list[str]:
@@ -124,24 +125,18 @@ def _fire(event: Data) -> list[str]:
     for shot, die in zip(event["shots"], event["dice"], strict=True):
         what = NAMES[shot["at"]]
         where = "" if shot["at"] == shot["place"] else f" in {NAMES[shot['place']]}"
-        number = f"{die % 10}{_plus(shot['added'])}"
         came = several(shot["hits"], "hit") if shot["hits"] else "a miss"
         head = f"  {NAMES[shot['unit']]} fires at {what}{where}, range {shot['range']}"
-        lines.append(f"{head}: {number}, at most {shot['needs']}: {came}")
+        lines.append(f"{head}: {against(die % 10, shot['added'], shot['needs'])}: {came}")
     return lines
-
-
-def _plus(number: int) -> str:
-    """What is added to a die."""
-    return f" {'+' if number > 0 else '-'} {abs(number)}" if number else ""
 
 
 def _test(event: Data) -> list[str]:
     """8.75 A test of troop quality."""
-    number = f"{event['dice'][0] % 10}{_plus(event.get('added', 0))}"
+    number = f"{event['dice'][0] % 10}{plus(event.get('added', 0))}"
     came = "failed" if event["hit"] else "passed"
     unit, what = NAMES[event["unit"]], _TESTS.get(event["for"], event["for"])
-    return [f"  {unit} {what}: {number} against {event['of']}: {came}"]
+    return [f"  {unit} {what}: rolls {number} against {event['of']}: {came}"]
 
 
 _TESTS = {
@@ -155,13 +150,14 @@ _TESTS = {
 def _risk(event: Data) -> list[str]:
     """8.41 A leader at risk."""
     came = "killed" if event["killed"] else "unhurt"
-    return [f"  {NAMES[event['leader']]} at risk: {event['dice'][0] % 10}, {came} (8.41)"]
+    return [f"  {NAMES[event['leader']]} at risk: rolls {event['dice'][0] % 10}, {came} (8.41)"]
 
 
 def _in_the_fight(event: Data) -> list[str]:
     """8.4 A leader in a fight."""
     die = event["dice"][0] % 10
-    return [f"  {NAMES[event['leader']]} in the fight: {die}{'' if die else ', at risk'} (8.4)"]
+    came = f"rolls {die}{'' if die else ', at risk'}"
+    return [f"  {NAMES[event['leader']]} in the fight: {came} (8.4)"]
 
 
 def _shock(event: Data) -> list[str]:
@@ -174,7 +170,7 @@ def _shock(event: Data) -> list[str]:
         retreat = ", R: the defenders retreat"
     return [
         f"FIGHT at {at}: {NAMES[event['attacker']]} against {NAMES[event['defender']]}",
-        f"  {event['dice'][0] % 10}{added}: row {event['row']}, attackers"
+        f"  die {event['dice'][0] % 10}{added}: row {event['row']}, attackers"
         f" {several(ours, 'hit')}, defenders {several(theirs, 'hit')}{retreat} (8.5)",
     ]
 

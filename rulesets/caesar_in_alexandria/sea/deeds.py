@@ -49,13 +49,13 @@ class Ram(Leg):
 
     async def _back(self) -> None:
         """9.15 One hex straight back, for nothing; it threatens nobody any more (5.91)."""
-        to = fleet.astern(self.public, self.galley)
-        if not to or not fleet.free(self.public, to, self.galley):
+        to, face = fleet.astern(self.public, self.galley), self.one["face"]
+        if not to or course.barred(self.public, self.galley, course.Step(to, face, 0)):
             return
         if await closed(self.table, self.galley, to):
             return
         verbs.trail(self.table)
-        effects.go(self.table, self.galley, to, self.one["face"])
+        effects.go(self.table, self.galley, to, face)
         arrive(self, "", False)
         self.table.tell("backs", {"galley": self.galley, "at": to})
         test_shoal(self.table, self.galley)
@@ -106,8 +106,7 @@ class Diekplus(Leg):
         through = fleet.one(self.public, target)["at"]
         to = fleet.beyond(through, self.one["face"])
         for on in (through, to):
-            if await closed(self.table, self.galley, on):
-                self.halt()
+            if await self.shut_out(on):
                 return
         self.pay(self.cost())
         effects.go(self.table, self.galley, to, self.one["face"])
@@ -130,6 +129,11 @@ class Fire(Leg):
         left: int = fired["left"]
         return left if fired["steps"] == self.mover["steps"] else 0
 
+    def _shot_at(self) -> list[str]:
+        """7.23 Who has had a part of it."""
+        found: list[str] = self.mover.get("fire", {}).get("at", [])
+        return found
+
     def problem(self) -> Problem | None:
         """7.21, 7.22 Once in its own movement."""
         known = self.galley in fleet.now(self.public)["shot"]
@@ -138,6 +142,8 @@ class Fire(Leg):
         at = self.value["fire"]
         if at not in missiles.targets(self.public, self.galley):
             return missiles.no_target(self.public, self.galley)
+        if at in self._shot_at():
+            return Problem("it has fired at this already", "7.23", "the rest goes to others")
         if not self.left():
             return Problem("nobody aboard has a shot left", "7.21")
         wanted = self.value.get("strength", 1)
@@ -149,7 +155,11 @@ class Fire(Leg):
         """7.23 The volley, and the answer to it."""
         left = self.left()
         number = self.value.get("strength", left)
-        self.mover["fire"] = {"left": left - number, "steps": self.mover["steps"]}
+        self.mover["fire"] = {
+            "left": left - number,
+            "steps": self.mover["steps"],
+            "at": [*self._shot_at(), self.value["fire"]],
+        }
         fired = self.public["now"]["fired"]
         aboard = self.public["stacks"].get(self.galley, ())
         fired += [unit for unit in aboard if unit not in fired]
@@ -166,6 +176,9 @@ class Grapple(Leg):
         return grapples.grapple_problem(self.public, self.galley, self.value["grapple"])
 
     def _goes_on(self) -> bool:
+        """5.43 A broken course ends where it cannot go straight ahead."""
+        if "broken" in self.mover:
+            return False
         return bool(course.open_steps(self.public, self.galley, self.mover["left"]))
 
     async def does(self) -> None:

@@ -4,11 +4,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.view import Data
+from referee.kit.lines import several
 from rulesets.caesar_in_alexandria import board, position
-from rulesets.caesar_in_alexandria.board import ATTACK, CRUISE, GROUND, NAMES, WATER
+from rulesets.caesar_in_alexandria.board import ATTACK, CRUISE, GROUND, NAMES, PORTS, WATER, named
+from rulesets.caesar_in_alexandria.position import FLEET
 from rulesets.caesar_in_alexandria.sea import course, fleet, missiles
 from rulesets.caesar_in_alexandria.sea.fleet import DAM
 from rulesets.caesar_in_alexandria.sea.grapples import grapple_problem
+from rulesets.caesar_in_alexandria.sea.legs import UNGRAPPLE
 from rulesets.caesar_in_alexandria.shock.fights import never_attacks
 
 #: Galleys whose courses a template begins.
@@ -36,24 +39,48 @@ def template(public: Data, seat: str) -> list[str]:
 
 
 def _course(public: Data, galley: str) -> list[str]:
-    """A step ahead, or fire and a grapple where it lies; with what it can spend."""
-    steps = course.open_steps(public, galley, fleet.allowance(public, galley, CRUISE))
-    path = [step.to for step in steps[:1] if not step.under]
-    near = [
-        enemy
-        for enemy in fleet.close_by(public, galley, fleet.enemy(public, galley))
-        if not grapple_problem(public, galley, enemy)
-    ]
+    """A step ahead, before that fire, or a grapple where it lies, or a try to get free; with what
+    it can spend."""
+    most = fleet.allowance(public, galley, CRUISE)
+    path, near = _ahead(public, galley, most), _within_reach(public, galley)
     if near:
         path = [f"{{grapple: {NAMES[near[0]]}}}"]
     elif missiles.strength(public, galley) and missiles.targets(public, galley):
-        path.append(f"{{fire: {NAMES[missiles.targets(public, galley)[0]]}}}")
+        path.insert(0, f"{{fire: {named(missiles.targets(public, galley)[0])}}}")
+    elif most and fleet.one(public, galley)["grappled"]:
+        path = [UNGRAPPLE]
     if not path:
         return []
-    speeds = [f"{fleet.allowance(public, galley, CRUISE)} points at cruise"]
+    speeds = [f"{several(most, 'point')} at cruise"]
     if not fleet.cruise_only(public, galley):
         speeds.append(f"{fleet.allowance(public, galley, ATTACK)} at attack speed")
     return [f"sail: {{galley: {NAMES[galley]}, path: [{', '.join(path)}]}}  # {', '.join(speeds)}"]
+
+
+def _fast(public: Data, galley: str) -> bool:
+    """5.42 Whether it is at attack speed in this turn, not still from the last one."""
+    fast: bool = fleet.one(public, galley)["speed"] == ATTACK
+    return fast and public["now"]["activation"] == FLEET
+
+
+def _ahead(public: Data, galley: str, most: int) -> list[str]:
+    """A step that is possible at cruise; at attack speed two straight ahead (5.43)."""
+    steps = course.open_steps(public, galley, most)
+    first = [step for step in steps[:1] if not step.under]
+    if not _fast(public, galley):
+        return [step.to for step in first]
+    one = fleet.one(public, galley)
+    on = [fleet.beyond(step.to, one["face"]) for step in first if step.face == one["face"]]
+    return [to for to in on if to and to not in PORTS and fleet.free(public, to, galley)]
+
+
+def _within_reach(public: Data, galley: str) -> list[str]:
+    """9.32 Enemies that it could grapple where it lies, at its speed of this turn."""
+    if _fast(public, galley):
+        return []
+    beside = fleet.close_by(public, galley, fleet.enemy(public, galley))
+    slow = [enemy for enemy in beside if fleet.one(public, enemy)["speed"] != ATTACK]
+    return [enemy for enemy in slow if not grapple_problem(public, galley, enemy)]
 
 
 def _boarding(public: Data, seat: str) -> list[str]:

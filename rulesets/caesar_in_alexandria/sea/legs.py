@@ -74,6 +74,13 @@ class Leg(ABC):
         """5.43 The galley goes no further in this activation."""
         self.mover["halt"] = True
 
+    async def shut_out(self, hex_: str) -> bool:
+        """5.26 Whether the lighthouse closes a hex to it: then it has to go on elsewhere (5.43)."""
+        if not await closed(self.table, self.galley, hex_):
+            return False
+        self.mover["broken"] = [*self.mover.get("broken", ()), hex_]
+        return True
+
     def spare(self, points: int) -> Problem | None:
         """5.34 Whether so many points are left, and it is not stopped."""
         if self.mover["halt"]:
@@ -121,8 +128,8 @@ class GoTo(Leg):
             return Problem("it is rammed, aground, grappled or fouled and stays", "5.44")
         if fleet.has(self.public, self.galley, BEACHED):
             return Problem("a beached galley leaves straight back only", "5.48")
-        if self.value in OVERPASSES and not self.rest:
-            return Problem("it cannot stop under the causeway", "5.25")
+        if self.value in OVERPASSES:
+            return self._no_passage()
         if self.value == fleet.astern(self.public, self.galley):
             return Problem("it backs at cruise only", "5.47")
         at, to = self.one["at"], self.value
@@ -131,6 +138,18 @@ class GoTo(Leg):
         if GROUND[to] in SAILED:
             return Problem(f"mole or shore lies between {at} and {to}", "5.33")
         return Problem(f"{to} is no water ({SIGNS[GROUND[to]]})", "5.33")
+
+    def _no_passage(self) -> Problem:
+        """5.25 Why it does not get through an overpass."""
+        behind = course.beyond_overpass(self.one["at"], self.value)
+        if not behind:
+            return Problem(f"{self.value} is an overpass, and not beside it", "5.25")
+        if not self.rest:
+            return Problem("it cannot stop under the causeway", "5.25")
+        able = ", ".join(behind)
+        return Problem(
+            f"under {self.value} it gets to {able} alone, turning by 60 degrees at most", "5.25"
+        )
 
     async def does(self) -> None:
         """5.43 Step by step."""
@@ -145,8 +164,7 @@ class GoTo(Leg):
 async def enter(leg: Leg, step: course.Step) -> None:
     """15 A galley enters a hex, unless the lighthouse closes it; then shoals, then evasion."""
     table, galley = leg.table, leg.galley
-    if await closed(table, galley, step.to):
-        leg.halt()
+    if await leg.shut_out(step.to):
         return
     start = leg.one["at"]
     leg.pay(step.cost)

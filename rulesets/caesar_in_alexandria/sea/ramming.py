@@ -142,6 +142,8 @@ def diekplus_problem(public: Data, galley: str, target: str, turned: bool) -> Pr
         return Problem(reason, "9.24")
     if not hemmed(public, galley, target):
         return Problem("the target has free water on both sides", "9.24")
+    if position.held_by(public, other["at"], fleet.enemy(public, galley)):
+        return Problem("enemy units are ashore in its hex", "5.75")
     on = fleet.beyond(other["at"], one["face"])
     if not on or on in PORTS or not fleet.free(public, on, galley):
         return Problem("the hex beyond is not free", "9.25")
@@ -149,11 +151,13 @@ def diekplus_problem(public: Data, galley: str, target: str, turned: bool) -> Pr
 
 
 def hemmed(public: Data, galley: str, target: str) -> bool:
-    """9.24, H18 Whether a side hex of the target has a galley, or is no water."""
+    """9.24, H18 Whether a side hex of the target has a galley, or is none that galleys enter."""
     one = fleet.one(public, target)
     sides = [fleet.turned(one["face"], sixths) for sixths in (1, 2, 4, 5)]
     for side in sides:
         to = fleet.beyond(one["at"], side)
-        if not to or any(key != galley for key in position.ships_in(public, to)):
+        if not to or to in public["burned"]:
+            return True
+        if any(key != galley for key in position.ships_in(public, to)):
             return True
     return False

@@ -8,6 +8,7 @@ from referee.engine.table import Table
 from referee.engine.words import Choice, Either, Fields, Many, Name, Number
 from rulesets.caesar_in_alexandria import board, position, verbs
 from rulesets.caesar_in_alexandria.board import ATTACK, CRUISE, GALLEYS, GRID, GROUND, SIDES
+from rulesets.caesar_in_alexandria.land.stacking import over
 from rulesets.caesar_in_alexandria.position import FLEET
 from rulesets.caesar_in_alexandria.sea import course, deeds, effects, fleet, legs, ships
 from rulesets.caesar_in_alexandria.sea.evasion import SHOALS
@@ -132,7 +133,9 @@ class Transfer(_OfFleet):
             return Problem("once in an activation", "5.64")
         if ships.room(self.public, to) < 1:
             return Problem("there is no room", "5.61")
-        return None
+        gone = (*fleet.now(self.public)["carried"], *self.public["now"]["done"])
+        able = [one for one in position.stack(self.public, start) if one not in gone]
+        return over(self.public, unit, able)
 
     async def does(self) -> None:
         """5.64 It goes over."""
@@ -247,7 +250,7 @@ class Sail(_OfFleet):
         self.walk.acted = True
         if not self.under_way():
             self._set_out()
-        rest = await (self._go() if self.value["path"] else self._press_on())
+        rest = await (self._press_on() if self._drifting() else self._go())
         alive = self.galley in self.public["galleys"] and not self.public["result"]
         if alive and (rest or self._must_go_on()):
             self.walk.go_on({"galley": self.galley, "path": rest})
@@ -266,14 +269,31 @@ class Sail(_OfFleet):
     async def _go(self) -> list[Any]:
         """The next leg; the legs that are left."""
         leg = self._leg()
-        problem = leg.problem()
+        problem, known = leg.problem(), self._broken()
         if problem is None:
             await leg.does()
-            return leg.rest[leg.used :]
-        self.walk.trouble(problem)
-        if leg.moves and not self.walk.rehearsing:
+            if self._broken() == known:
+                return leg.rest[leg.used :]
+        else:
+            self.walk.trouble(problem)
+            if not leg.moves:
+                return leg.rest
+            leg.mover["broken"] = known
+        if not self.walk.rehearsing:
             verbs.short(self.table, self.seat)
-        return [one for one in leg.rest if not leg.moves or _at_the_end(one)]
+        return _end(leg.rest)
+
+    def _broken(self) -> list[str]:
+        """The hexes that were closed to it (5.26)."""
+        found: list[str] = (self.public["now"]["mover"] or {}).get("broken", [])
+        return found
+
+    def _drifting(self) -> bool:
+        """5.43 Whether it goes straight ahead now: behind its course, before a grapple where that
+        is broken."""
+        path, broken = self.value["path"], "broken" in self.public["now"]["mover"]
+        grapples = bool(path) and isinstance(path[0], dict) and "grapple" in path[0]
+        return not path or (grapples and broken and self._must_go_on())
 
     def _must_go_on(self) -> bool:
         """5.43 Points are left, and straight ahead is free water."""
@@ -290,7 +310,7 @@ class Sail(_OfFleet):
             for step in course.open_steps(self.public, self.galley, left)
             if step.face == face and not step.turned and not step.under
             and step.to == fleet.ahead(self.public, self.galley)
-            and GROUND[step.to] not in SHOALS
+            and GROUND[step.to] not in SHOALS and step.to not in self._broken()
         ]  # fmt: skip
 
     async def _press_on(self) -> list[Any]:
@@ -298,7 +318,7 @@ class Sail(_OfFleet):
         for step in self._straight()[:1]:
             leg = legs.GoTo(self.table, self.galley, step.to, [])
             await legs.enter(leg, step)
-        return []
+        return list(self.value["path"])
 
     def end(self) -> None:
         """The galley is at its end."""
@@ -308,9 +328,9 @@ class Sail(_OfFleet):
         verbs.end_move(self.table)
 
 
-def _at_the_end(leg: Any) -> bool:
-    """Whether a leg is still tried when a course is broken."""
-    return isinstance(leg, dict) and bool({"fire", "grapple"} & leg.keys())
+def _end(rest: Sequence[Any]) -> list[Any]:
+    """What of the rest of a course is still tried when it is broken."""
+    return [leg for leg in rest if isinstance(leg, dict) and {"fire", "grapple"} & leg.keys()]
 
 
 ACTIONS: Sequence[type[Action[Any]]] = (AttackSpeed, Transfer, Sail)

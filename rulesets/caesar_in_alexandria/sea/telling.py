@@ -26,11 +26,16 @@ def plus(number: int) -> str:
     return f" {'+' if number > 0 else '-'} {abs(number)}" if number else ""
 
 
+def against(die: int, added: int, most: int) -> str:
+    """A die that must not be above a number."""
+    return f"rolls {die}{plus(added)}, needs {most} or less"
+
+
 def _crew(event: Data, key: str, won: str, lost: str) -> str:
     """A die against a crew."""
     (die,) = event["dice"]
     came = won if event[key] else lost
-    return f"{die}{plus(event['added'])}, crew {event['crew']}: {came}"
+    return f"rolls {die}{plus(event['added'])} against crew {event['crew']}: {came}"
 
 
 def _names(keys: Sequence[str]) -> str:
@@ -41,10 +46,8 @@ def _shoals(event: Data) -> list[str]:
     """5.28 A die."""
     (die,) = event["dice"]
     came = "aground" if event["aground"] else "gets over"
-    galley = NAMES[event["galley"]]
-    return [
-        f"  {galley} in the shoals of {event['at']}: {die}{plus(event['added'])}, {came} (5.28)"
-    ]
+    head = f"  {NAMES[event['galley']]} in the shoals of {event['at']}"
+    return [f"{head}: rolls {die}{plus(event['added'])}: {came} (5.28)"]
 
 
 def _evades(event: Data) -> list[str]:
@@ -57,17 +60,17 @@ def _sea_fire(event: Data) -> list[str]:
     """7.24 Volleys that fly together."""
     lines = []
     for volley, die in zip(event["volleys"], event["dice"], strict=True):
-        number, came = f"{die}{plus(volley['added'])}", "a hit" if volley["hit"] else "a miss"
+        came = "a hit" if volley["hit"] else "a miss"
         head = f"  {NAMES[volley['galley']]} fires at {NAMES[volley['at']]}"
-        strength = f"strength {volley['strength']}"
-        lines.append(f"{head}, {strength}: {number}, at most {volley['needs']}: {came} (7.24)")
+        shot = against(die, volley["added"], volley["needs"])
+        lines.append(f"{head}, strength {volley['strength']}: {shot}: {came} (7.24)")
     return lines
 
 
 def _two_dice(event: Data) -> str:
     one, two = event["dice"]
-    need = event["needs"] or "impossible"
-    return f"{one} and {two}{plus(event['added'])}, needs {need}"
+    need = f"needs {event['needs']} or more" if event["needs"] else "cannot succeed"
+    return f"rolls {one} + {two}{plus(event['added'])}, {need}"
 
 
 def _ram(event: Data) -> list[str]:
@@ -95,12 +98,12 @@ def _grapple(event: Data) -> list[str]:
 def _ungrapple(event: Data) -> list[str]:
     """9.42 A die for each."""
     tries = [
-        f"{_from(other)} {die}{plus(add)}"
+        f"{die}{plus(add)} for {_from(other)}"
         for other, die, add in zip(event["others"], event["dice"], event["added"], strict=True)
     ]
     came = f"free of {listed(map(_from, event['free']))}" if event["free"] else "held"
     galley, crew = NAMES[event["galley"]], event["crew"]
-    return [f"  {galley} ungrapples: {', '.join(tries)}, crew {crew}: {came} (9.42)"]
+    return [f"  {galley} ungrapples: rolls {listed(tries)} against crew {crew}: {came} (9.42)"]
 
 
 def _from(other: str) -> str:
@@ -144,7 +147,7 @@ def _spread(event: Data) -> list[str]:
 def _rammed(event: Data) -> list[str]:
     """10.42 A die."""
     came = "it sinks" if event["sinks"] else "it stays afloat"
-    return [f"{NAMES[event['galley']]}, rammed: {event['dice'][0]}, {came} (10.42)"]
+    return [f"{NAMES[event['galley']]}, rammed, rolls {event['dice'][0]}: {came} (10.42)"]
 
 
 SPECIAL: Mapping[str, Callable[[Data], list[str]]] = {

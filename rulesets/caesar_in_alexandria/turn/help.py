@@ -11,6 +11,7 @@ from rulesets.caesar_in_alexandria.land import march, ways
 from rulesets.caesar_in_alexandria.land.facing import goes_ahead
 from rulesets.caesar_in_alexandria.land.fire import may_fire, shot_at
 from rulesets.caesar_in_alexandria.land.landing import FACE, free_beaches, waiting
+from rulesets.caesar_in_alexandria.land.stacking import may_stay
 from rulesets.caesar_in_alexandria.position import ARRIVAL, FLEET
 from rulesets.caesar_in_alexandria.sea import help as at_sea
 from rulesets.caesar_in_alexandria.shock.fights import never_attacks, targets_in_zone
@@ -106,18 +107,20 @@ def _next_spaces(public: Data, piece: str, path: Sequence[Any]) -> list[str]:
 
 
 def _moves(public: Data, units: Sequence[str]) -> list[str]:
-    """A first step of those that can go ahead as they stand."""
-    pairs = [(unit, to) for unit in units for to in _ahead(public, unit)[:1]]
+    """A first step of those that can go ahead as they stand, and lie below none of them (5.76)."""
+    stacks = {position.at(public, unit): position.mates(public, unit) for unit in units}
+    tops = [next(one for one in mates if one in units) for mates in stacks.values()]
+    pairs = [(unit, to) for unit in tops for to in _ahead(public, unit)[:1]]
     return [f"move: {{piece: {NAMES[unit]}, path: [{NAMES[to]}]}}" for unit, to in pairs]
 
 
 def _ahead(public: Data, unit: str) -> list[str]:
-    """Where a unit on land can step without a turn."""
+    """Where a unit on land can step without a turn, and stay."""
     one = public["units"][unit]
     if one["at"] in GALLEYS:
         return []
     steps = [to for to in ways.steps(public, one["at"]) if goes_ahead(one["at"], one["face"], to)]
-    return [to for to in steps if not ways.why_not(public, unit, to)]
+    return [to for to in steps if may_stay(public, unit, to) and not ways.why_not(public, unit, to)]
 
 
 def _shots(public: Data, units: Sequence[str]) -> list[str]:

@@ -63,8 +63,6 @@ def able(public: Data) -> list[str]:
     """9.5.6 Leaders who can bring a flank force to the battle: of the hand that acts, or of an ally
     (9.5.5), with CU, by the second activation of a Campaign; or the partner of Grand Coalition."""
     march, seat = public["march"], public["now"]["seat"]
-    if march["power"] not in board.PLAYER:
-        return []
     campaign = march["kind"] == CAMPAIGN
     if campaign:
         powers = [one for one in public["cu"] if lends(public, seat, one)]
@@ -121,7 +119,7 @@ def path_trouble(public: Data, march: Data, path: Sequence[str]) -> str:
             return f"it does not enter {SPACE_NAMES[to]}, where enemies are"
         march = rules.beyond(march, to, price)
     price, where = rules.cost(public, march, at), SPACE_NAMES[march["at"]]
-    if price is None or price > march["mp"]:
+    if price is None or price > march["mp"] or rules.barred(public, march, at):
         return f"it could not enter {SPACE_NAMES[at]} from {where}"
     if march["at"] == public["battle"]["from"] and not public["battle"]["seaborne"]:
         return "it must come by another link than the attacker"

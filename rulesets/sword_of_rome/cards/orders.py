@@ -39,11 +39,7 @@ class ForPowers(Action[Acting]):
 
     def acting_powers(self) -> Sequence[str]:
         """Whose points or CU they can be: those of the hand with a card; else of the right."""
-        if "card" in self.value:
-            return PLAYS[self.seat]
-        now = self.public["now"]
-        kinds = {one["kind"] for one in now["rights"] if one["left"]}
-        return (now["neutral"],) if playing.NEUTRAL in kinds else PLAYS[self.seat]
+        return PLAYS[self.seat] if "card" in self.value else playing.acting(self.public, self.seat)
 
     def given(self) -> Permit | Problem:
         """What it is done with."""

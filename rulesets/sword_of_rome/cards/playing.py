@@ -54,10 +54,15 @@ def by_right(public: Data) -> bool:
     return any(one["left"] for one in public["now"]["rights"])
 
 
+def neutrals(public: Data) -> Sequence[str]:
+    """16.1.1 Powers without a player that still can act, the last activated one last."""
+    rights = public["now"]["rights"]
+    return [one["power"] for one in rights if one["kind"] == NEUTRAL and one["left"]]
+
+
 def acting(public: Data, seat: str) -> Sequence[str]:
     """16.1.2 Powers for which a player acts: the neutral one that is activated, else his own."""
-    neutral: str = public["now"]["neutral"]
-    return (neutral,) if neutral else PLAYS[seat]
+    return neutrals(public)[-1:] or PLAYS[seat]
 
 
 def permit(
@@ -74,7 +79,16 @@ def permit(
         if one["left"] and _fits(one, seat, way, power, value.get("leader", "")):
             terms = (one[key] for key in ("kind", "value", "mp", "sea", "siege"))
             return Permit("", number, *terms)
-    return played(public) or Problem("name the card that you play for it", "7.1", "card: NAME")
+    nothing = Problem("name the card that you play for it", "7.1", "card: NAME")
+    return _over(public, power) or played(public) or nothing
+
+
+def _over(public: Data, power: str) -> Problem | None:
+    """16.1.1 Whether a power without a player has had its action."""
+    if power not in board.NEUTRALS or power not in public["activated"]:
+        return None
+    hint = "a power without a player acts once in a round"
+    return Problem(f"the action of {board.POWERS[power]} is over", "16.1.1", hint)
 
 
 def _fits(one: Data, seat: str, way: str, power: str, leader: str) -> bool:

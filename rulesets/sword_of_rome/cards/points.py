@@ -49,7 +49,8 @@ def add_trouble(public: Data, power: str, space: str) -> Problem | None:
             return Problem("it is under control already", "7.3.1")
         return _raise_trouble(public, power, space)
     if is_city(public, space):
-        return Problem("a city that you do not control must be besieged", "7.3.1")
+        reason = f"{board.SPACE_NAMES[space]} is no city of {board.POWERS[power]}"
+        return Problem(reason, "7.3.1", "a city of others is won by a siege")
     if holder != INDEPENDENT and allied(public, power, holder):
         return Problem("an ally controls it", "15.2.2")
     if not position.all_cu(public, power, space):

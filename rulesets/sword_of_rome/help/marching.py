@@ -6,14 +6,14 @@ from typing import Any, ClassVar
 
 from referee.engine.beside import Chance
 from referee.engine.request import View
-from referee.engine.view import Quantity
+from referee.engine.view import Data, Quantity
 from referee.engine.words import Answer, Many, Name, Nothing, Number
 from rulesets.sword_of_rome import position
 from rulesets.sword_of_rome.battle import joining, retreat
 from rulesets.sword_of_rome.battle.fight import odds
 from rulesets.sword_of_rome.battle.joining import Flank
 from rulesets.sword_of_rome.battle.retreat import Retreat
-from rulesets.sword_of_rome.battle.ways import beaten_of, havens, ways_of
+from rulesets.sword_of_rome.battle.ways import beaten_of, havens, needs_card, ways_of
 from rulesets.sword_of_rome.board import FROM, LEAGUE, LIMITS, LINKS
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.choosing import SOME_SPACES
@@ -21,11 +21,19 @@ from rulesets.sword_of_rome.help.base import Helps, Line, Policies, Quantities, 
 from rulesets.sword_of_rome.march import entry
 from rulesets.sword_of_rome.march.bribe import Bribe
 from rulesets.sword_of_rome.march.entry import Inside
-from rulesets.sword_of_rome.march.reactions import Avoid, Intercept, refuges
+from rulesets.sword_of_rome.march.force import bare_problems
+from rulesets.sword_of_rome.march.reactions import Avoid, Intercept, army_at, refuges
+from rulesets.sword_of_rome.position import Spot
+
+
+def _army(request: Any, view: View) -> tuple[str, Spot]:
+    """The power and the stack that is asked about, outside or inside a city."""
+    power, space = (request.args[key] for key in ("power", "space"))
+    return power, army_at(view.public, power, space) or Spot(space)
 
 
 def _own(request: Any, view: View) -> int:
-    return position.outside(view.public, request.args["power"], request.args["space"])
+    return position.cu(view.public, *_army(request, view))
 
 
 def _their(request: Any, view: View) -> int:
@@ -59,7 +67,13 @@ class Intercepting(Helps[Intercept]):
 
     def lines(self, request: Intercept, view: View) -> Iterable[Line]:
         """With all."""
-        yield {"intercept": {"cu": _most(request, view)}}
+        yield self.line(request, view, _most(request, view))
+
+    def line(self, request: Intercept, view: View, cu: int) -> Line:
+        """With so many; if no CU stays, no leader stays either."""
+        others = position.stack(view.public, *_army(request, view))[1:]
+        more = {"with": others} if others and cu == _own(request, view) else {}
+        return {"intercept": {"cu": cu, **more}}
 
     def follow(self, request: Intercept, view: View, then: Answer) -> Answer | None:
         """So many as there are."""
@@ -67,7 +81,7 @@ class Intercepting(Helps[Intercept]):
             return []
         most = _most(request, view)
         wanted: Any = then[0].get("cu", most)
-        return legal(request, view, [{"intercept": {"cu": min(most, wanted)}}])
+        return legal(request, view, [self.line(request, view, min(most, wanted))])
 
 
 class Avoiding(Helps[Avoid]):
@@ -146,14 +160,21 @@ class Flanking(Helps[Flank]):
         """A path of each leader."""
         public, near = view.public, FROM[view.public["battle"]["at"]]
         for leader in joining.able(public):
-            march = joining.made(public, {"leader": leader})
+            march = joining.made(public, value := self.least(public, leader))
             here = march["path"][0]
             paths: list[list[str]] = [[], *([s] for s in near)]
             paths += [[one, s] for one in LINKS[here] for s in near if s in LINKS[one]]
             for path in paths:
                 if march["cu"] and not joining.path_trouble(public, march, path):
-                    yield {"flank": {"leader": leader, **({"path": path} if path else {})}}
+                    yield {"flank": {**value, **({"path": path} if path else {})}}
                     break
+
+    def least(self, public: Data, leader: str) -> Line:
+        """9.1.2 Who leads, and with how many if a consul keeps one."""
+        march = joining.made(public, {"leader": leader})
+        here, cu = Spot(march["at"]), march["cu"]
+        bare = [*bare_problems(public, march["power"], here, [leader], cu)]
+        return {"leader": leader, **({"cu": cu - 1} if bare else {})}
 
 
 class Retreating(Helps[Retreat]):
@@ -173,7 +194,9 @@ class Retreating(Helps[Retreat]):
             if one.leaders and room < one.cu:
                 yield {"retreat": {"inside": room, "leaders": one.leaders}}
         ports = havens(view.public, one.power, one.at) if request.args["sea"] else []
-        yield from ({"retreat": {"sea": port}} for port in ports)
+        paid = playing.payable(view.public, view.own, request.seat)
+        ways = [{"card": card} for card in paid[:1]] if needs_card(one.power) else [{}]
+        yield from ({"retreat": {"sea": port, **way}} for way in ways for port in ports)
 
     def at_hand(
         self, request: Retreat, view: View, key: str, beside: Mapping[str, Any]

@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
-from referee.engine.action import UNSURE, Action, Problem
+from referee.engine.action import SLIP, UNSURE, Action, Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import position, verbs
 from rulesets.sword_of_rome.board import LEADER_NAMES, LEADERS, PLAYS
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.cards.playing import ACTIVATE, CAMPAIGN, Permit, permit
-from rulesets.sword_of_rome.march.consent import lend, lends
+from rulesets.sword_of_rome.march.consent import consents, lend, lends
 from rulesets.sword_of_rome.turn.walk import Acting, needs
 
 
@@ -32,7 +32,8 @@ class Activating(Action[Acting]):
 
     def problems(self) -> Iterable[Problem]:
         """All of it may be otherwise behind dice and what others do."""
-        return [one._replace(weight=UNSURE) for one in self.found()]
+        found = self.found()
+        return [one if one.weight == SLIP else one._replace(weight=UNSURE) for one in found]
 
     def found(self) -> Iterable[Problem]:
         """At the start the activation, and what comes with it; then the next leg."""
@@ -63,6 +64,12 @@ class Activating(Action[Acting]):
         given = self.activation()
         assert isinstance(given, Permit)
         return given
+
+    async def agreed(self) -> bool:
+        """9.5.5 Whether the leader of an ally is lent; a right that is his needs no word more."""
+        given, rights = self.given, self.public["now"]["rights"]
+        bound = given.right >= 0 and rights[given.right]["leader"]
+        return bool(bound) or await consents(self.table, self.seat, self.value["leader"])
 
     def activation(self) -> Permit | Problem:
         """8.1, 9.1 By what he is activated, or why he cannot be."""

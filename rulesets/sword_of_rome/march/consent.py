@@ -53,7 +53,7 @@ class Declining(Marching):
     Args: power, against, at."""
 
     kind, rule, word, either = "decline", "10.5.1", "choose", (FIGHT, DECLINE)
-    question = "whether {power} decline battle against {against} at {at}"
+    question = "whether {power} declines/decline battle against {against} at {at}"
     takes, example = Choice((FIGHT, DECLINE)), "choose: fight"
 
 
@@ -63,7 +63,7 @@ class Pursuit(Marching):
     Args: power, against, at, more (whether it has orders beyond this space)."""
 
     kind, rule = "pursuit", "11.3"
-    question = "whether {power} pursue {against} from {at}"
+    question = "whether {power} pursues/pursue {against} from {at}"
     takes, example = Choice((ROLL, STOP)), "pursuit: stop"
 
     def options(self, view: View) -> Sequence[str]:
@@ -95,9 +95,9 @@ async def consents(table: Table, seat: str, leader: str) -> bool:
     power = LEADERS[leader]["power"]
     if power in PLAYS[seat] or power not in PLAYER:
         return True
-    spot = table.public["leaders"][leader]
+    at = position.space_of(table.public["leaders"][leader])
     against = board.PLAYS[seat][0]
-    request = Consent(PLAYER[power], power=power, against=against, at=spot, leader=leader)
+    request = Consent(PLAYER[power], power=power, against=against, at=at, leader=leader)
     said = await chosen(table, request)
     lends = table.rehearsing or said == YES
     table.tell("consent", {"power": power, "leader": leader, "said": YES if lends else NO})

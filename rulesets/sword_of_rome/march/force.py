@@ -4,7 +4,8 @@ public["march"] is the force that moves: {power, leader, with, cu, groups, at, c
 value, kind, sea, sailed, siege, stopped, seaborne, road}.  groups: MP that its CU have spent in
 this action -> how many CU.  path: the spaces that it was in, oldest first; came: the space that
 it entered from, "" at the start; seaborne: whether it came by sea; road: links of the Via Appia in
-a row; garrison: there, and true, if it sets out from inside a city (9.3.1).
+a row; garrison: there, and true, if it sets out from inside a city (9.3.1); bare: there if a
+consul, whom it names, has joined a force without CU in the space where it is (9.1.2).
 
 Once it has ended, what its CU and leaders have spent stays in ``public["now"]["moved"]``: of
 leaders by id, of CU under ``power/space``.  Who has fought, besieged, declined or failed a pursuit
@@ -46,8 +47,8 @@ def bare_problems(
     """9.1.2 A consul who stays in a spot keeps a CU, as leaders and so many CU go."""
     there = position.cu(public, power, spot)
     staying = {*position.leaders(public, power, spot)} - {*going}
-    if cu >= there and staying & {*CONSULS}:
-        hint = f"take {max(0, there - 1)} at most, or him too"
+    if 0 < there <= cu and staying & {*CONSULS}:
+        hint = f"take {there - 1} at most, or him too"
         yield Problem("a consul who stays keeps at least 1 CU", "9.1.2", hint).at("cu")
 
 
@@ -165,6 +166,7 @@ def move(table: Table, march: Data, to: str, cost: int) -> None:
     """9 The force goes to a space; it pays."""
     public, power, here = table.public, march["power"], march["at"]
     left = stay_behind(public, march)
+    march.pop("bare", None)
     keep(public, power, here, left)
     there = groups_at(public, power, to)
     pay(public, march, cost)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from referee.engine.action import Problem
+from referee.engine.action import ALWAYS, WRONG, Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.kit.lines import listed
@@ -42,6 +42,36 @@ def leads_to(element: Any) -> str:
     return str(what) if key in (STEP, SEA) else ""
 
 
+def unjoined(path: Sequence[Any]) -> Iterable[Problem]:
+    """9.2 Steps between spaces that no link joins; behind a sea move the force may be at either
+    end of it (storms)."""
+    here = ""
+    for number, (key, what) in enumerate(map(read, path)):
+        if key == STEP and here and what not in board.LINKS[here]:
+            yield no_way(here, board.LINKS[here], ALWAYS).at("path", number)
+        here = what if key == STEP else "" if key == SEA else here
+
+
+def no_way(here: str, near: Iterable[str], weight: str = WRONG) -> Problem:
+    """9.2 No link leads on from a space, but to these."""
+    names = [board.SPACE_NAMES[space] for space in near]
+    hint = f"ways lead to {listed(names)}" if names else ""
+    return Problem(f"no way leads there from {board.SPACE_NAMES[here]}", "9.2", hint, weight)
+
+
+def at_end(march: Data, path: Sequence[Any]) -> tuple[str, list[str]]:
+    """9 Where a path leads in the end, and those leaders who will have come there."""
+    at, going, stays = march["at"], [march["leader"], *march["with"]], {}
+    for key, what in map(read, path):
+        if key in (STEP, SEA):
+            at = what
+        elif key == JOIN:
+            going.append(what)
+        elif key == LEAVE:
+            going, stays[what] = [one for one in going if one != what], at
+    return at, [*going, *(one for one, space in stays.items() if space == at)]
+
+
 def end_problems(public: Data, march: Data, path: Sequence[Any]) -> Iterable[Problem]:
     """9.4.5, 15.3 A path ends where the force may stand, or must fight."""
     to = leads_to(path[0])
@@ -57,12 +87,9 @@ def end_problems(public: Data, march: Data, path: Sequence[Any]) -> Iterable[Pro
 def step_problem(public: Data, march: Data, to: str) -> Problem | None:
     """9.2, 9.4 Why a force cannot take a step."""
     price = rules.cost(public, march, to)
-    here = board.SPACE_NAMES[march["at"]]
     if price is None:
-        near = [s for s in board.LINKS[march["at"]] if rules.cost(public, march, s) is not None]
-        names = [board.SPACE_NAMES[space] for space in near]
-        hint = f"ways lead to {listed(names)}" if names else ""
-        return Problem(f"no way leads there from {here}", "9.2", hint)
+        near = board.LINKS[march["at"]]
+        return no_way(march["at"], [s for s in near if rules.cost(public, march, s) is not None])
     return entering_problem(public, march, to, price, "9.2")
 
 
@@ -71,7 +98,10 @@ def entering_problem(public: Data, march: Data, to: str, price: int, rule: str) 
     if price > march["mp"]:
         return Problem(f"it costs {price} MP, and {march['mp']} are left", rule)
     if reason := rules.barred(public, march, to):
-        return Problem(reason, "9.4.4" if not march["cu"] else "16.3")
+        away = rules.out_of_region(public, march, to)
+        return Problem(reason, "16.3" if away else "9.4.4")
+    if march.get("bare") in march["with"] and force.stay_behind(public, march) and not march["cu"]:
+        return Problem("a consul is never left without CU", "9.1.2", "pick up 1 of his at least")
     if price > rules.mp_left(public, march):
         return Problem("some have no MP left in this Campaign", "9.5.2")
     if not rules.open_end(public, march, to, rules.mp_left(public, march) - price):
@@ -82,7 +112,7 @@ def entering_problem(public: Data, march: Data, to: str, price: int, rule: str) 
 #: 9.6.3 What it takes to go by sea.
 _BY_SEA: Mapping[str, str] = {
     board.GREEKS: "Greeks go with a card of value 3",
-    board.ROME: "Romans go with a card of value 3, once Duoviri Navales or the treaty are played",
+    board.ROME: "Romans go with a Roman card of 3, once Duoviri Navales or the treaty are played",
     board.ETRUSCANS: "Etruscans go with Naval Transports",
     board.CARTHAGE: "Carthage goes when a card activates it",
 }
@@ -108,7 +138,7 @@ def sea_problem(public: Data, march: Data, to: str) -> Problem | None:
 def drop_problem(public: Data, march: Data, number: int) -> Problem | None:
     """9.1.2 Why CU cannot be dropped."""
     going = [march["leader"], *march["with"]]
-    consul = bool({*going} & {*CONSULS})
+    consul = bool(march["cu"] and {*going} & {*CONSULS})
     most = march["cu"] - consul
     if number > most:
         reason = f"not so many can be dropped: {most} at most"
@@ -135,7 +165,8 @@ def pick_problem(public: Data, march: Data, number: int) -> Problem | None:
     consul = bool({*staying} & {*CONSULS})
     if number > left - consul:
         reason = f"not so many can be picked up there: {max(0, left - consul)} at most"
-        return Problem(reason, "9.1.2", "a consul who stays keeps 1 CU" if consul else "")
+        hint = "a consul who stays keeps 1 CU: let him join first" if consul else ""
+        return Problem(reason, "9.1.2", hint)
     if march["cu"] + number > LIMITS["move"]:
         return Problem(f"{LIMITS['move']} CU move together at most", "9.1.2")
     return None
@@ -146,8 +177,9 @@ def leave_problem(public: Data, march: Data, leader: str) -> Problem | None:
     if leader not in march["with"]:
         hint = board.named(march["with"])
         return Problem(f"{board.LEADER_NAMES[leader]} is no subordinate here", "9.1.2", hint)
-    if leader in CONSULS and not force.total(force.stay_behind(public, march)):
-        return Problem("a consul is never left without CU", "9.1.2")
+    bare = march["cu"] and not force.total(force.stay_behind(public, march))
+    if leader in CONSULS and bare:
+        return Problem("a consul is never left without CU", "9.1.2", "drop 1 CU before him")
     return stay_problem(public, march)
 
 
@@ -227,5 +259,7 @@ def change_cu(table: Table, march: Data, by: int) -> None:
 def change_leaders(table: Table, march: Data, leader: str, joins: bool) -> None:
     """9.1.2 A subordinate comes along, or stays."""
     march["with"] = [one for one in march["with"] if one != leader] + [leader] * joins
+    if joins and leader in CONSULS and not march["cu"]:
+        march["bare"] = leader
     told = {"leader": leader, "at": march["at"], "what": "joins" if joins else "leaves"}
     table.tell("subordinate", told)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from referee.engine.action import Problem
+from referee.engine.action import SLIP, Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.words import Choice, Either, Fields, Many, Name, Number
@@ -14,7 +14,6 @@ from rulesets.sword_of_rome.cards.playing import Permit
 from rulesets.sword_of_rome.choosing import keys
 from rulesets.sword_of_rome.march import entry, force, legs, rules
 from rulesets.sword_of_rome.march.activation import Activating, activate
-from rulesets.sword_of_rome.march.consent import consents
 from rulesets.sword_of_rome.march.legs import leg
 from rulesets.sword_of_rome.position import Spot
 
@@ -52,11 +51,17 @@ class March(Activating):
     #: how many parts the line has before the first leg of its path
     before: ClassVar[int] = 0
 
+    def problems(self) -> Iterable[Problem]:
+        """At the start a path that no force could go, though a battle may end it before."""
+        path = () if self.walk.part else self.value.get("path", ())
+        return [*legs.unjoined(path), *super().problems()]
+
     def wrong(self, given: Permit) -> Iterable[Problem]:
         """9.1.1 The force; then the first leg of its path."""
-        march, path = begun(self.public, given, self.value), self.value.get("path")
-        found = list(force_problems(self.public, march, self.value))
-        return legs.path_problems(self.public, march, path) if path and not found else found
+        march, path = begun(self.public, given, self.value), self.value.get("path", ())
+        found = [*force_problems(self.public, march, self.value)]
+        found = found or [*(legs.path_problems(self.public, march, path) if path else ())]
+        return found or command_slips(self.public, march, path, self.value.get("commander", ""))
 
     def further(self, march: Data, path: Sequence[Any]) -> Iterable[Problem]:
         """The next leg; its place is that in the path as it was written."""
@@ -66,8 +71,10 @@ class March(Activating):
     async def does(self) -> None:
         """Begin, or go on by one leg."""
         self.walk.acts()
-        if not self.walk.part and not await begin(self.table, self.seat, self.given, self.value):
-            return
+        if not self.walk.part:
+            if not await self.agreed():
+                return
+            begin(self.table, self.seat, self.given, self.value)
         path = self.value.get("path", [])
         if path:
             await self.leg(path)
@@ -91,7 +98,8 @@ class March(Activating):
         if march:
             led = self.value["leader"] if march["path"][0] == march["at"] else ""
             end(self.table)
-            verbs.appoint(self.table, self.value.get("commander", led))
+            force_of = [march["leader"], *march["with"]]
+            verbs.appoint(self.table, self.value.get("commander", led), force_of)
 
 
 def begun(public: Data, given: Permit, value: Mapping[str, Any]) -> Data:
@@ -123,10 +131,11 @@ def force_problems(public: Data, march: Data, value: Mapping[str, Any]) -> Itera
     """9.1.1, 8.2.1 What is wrong with a force at its start."""
     power, leader, here = march["power"], march["leader"], march["at"]
     spot = position.spot_of(public, leader) or Spot(here)
-    if spot.inside and position.enemies_outside(public, power, here):
-        yield Problem("he is inside a besieged city: order a sortie", "13.4.1").at("leader")
-        return
     there = position.cu(public, power, spot)
+    if spot.inside and position.enemies_outside(public, power, here):
+        way = "order a sortie" if there else "it takes CU to come out"
+        yield Problem(f"he is inside a besieged city: {way}", "13.4.1").at("leader")
+        return
     if value.get("cu", 0) > there:
         yield Problem(f"only {there} CU are at {board.SPACE_NAMES[here]}", "9.1.1").at("cu")
     elif march["cu"] > LIMITS["move"]:
@@ -136,6 +145,15 @@ def force_problems(public: Data, march: Data, value: Mapping[str, Any]) -> Itera
         yield Problem(TIRED, "9.5.2").at("leader")
     else:
         yield from consul_problems(public, march, spot)
+
+
+def command_slips(public: Data, march: Data, path: Sequence[Any], wanted: str) -> Iterable[Problem]:
+    """8.2.1 Who is named as commander will not stand where the path ends, or cannot command."""
+    at, comes = legs.at_end(march, path)
+    able = position.may_command(public, march["power"], Spot(at), comes)
+    if wanted and wanted not in able:
+        reason = f"{LEADER_NAMES[wanted]} does not command at {board.SPACE_NAMES[at]} then"
+        yield Problem(reason, "8.2.1", board.named(able), weight=SLIP).at("commander")
 
 
 def subordinate_problems(public: Data, leader: str, others: Sequence[str]) -> Iterable[Problem]:
@@ -161,20 +179,16 @@ def consul_problems(public: Data, march: Data, spot: Spot) -> Iterable[Problem]:
     yield from force.bare_problems(public, power, spot, going, march["cu"])
 
 
-async def begin(table: Table, seat: str, given: Permit, value: Mapping[str, Any]) -> bool:
-    """9.1 The activation; False if an ally does not lend his force (9.5.5)."""
+def begin(table: Table, seat: str, given: Permit, value: Mapping[str, Any]) -> None:
+    """9.1 The activation: the force is ready to go."""
     public = table.public
     march = begun(public, given, value)
-    agreed = given.right >= 0 and public["now"]["rights"][given.right]["leader"]
-    if not agreed and not await consents(table, seat, march["leader"]):
-        return False
     activate(table, seat, given, march["leader"])
     public["march"] = march
     come_out(table, march)
     force.write_down(public, march)
     told = {"power": march["power"], "leader": march["leader"], "with": march["with"]}
     table.tell("activated", {**told, "cu": march["cu"], "at": march["at"], "mp": march["mp"]})
-    return True
 
 
 def come_out(table: Table, march: Data) -> None:

@@ -141,6 +141,11 @@ class _Going(Action[Any]):
         others = [] if alone else [one for one in self.here if one != leader]
         return leader, cu, list(self.value.get("with", others))
 
+    def appoint(self, group: tuple[str, int, list[str]]) -> None:
+        """8.2.1 Who commands where the force has come, if that is said."""
+        leader, _, others = group
+        verbs.appoint(self.table, self.value.get("commander", ""), [leader, *others])
+
     def group_problems(self, rule: str) -> Iterable[Problem]:
         """8.2.1, 9.1.2 Leaders that are there, CU that are there, consuls not without CU."""
         (power, spot), here, (leader, cu, others) = self.army, self.here, self.group()
@@ -184,8 +189,9 @@ class Try(_Going):
 
     async def does(self) -> None:
         """Roll; who succeeds is there."""
-        await intercept(self.table, self.walk.request.args, self.group())
-        verbs.appoint(self.table, self.value.get("commander", ""))
+        group = self.group()
+        if await intercept(self.table, self.walk.request.args, group):
+            self.appoint(group)
 
 
 class Evade(_Going):
@@ -208,8 +214,9 @@ class Evade(_Going):
 
     async def does(self) -> None:
         """The mover allows it, or it rolls."""
-        await avoid(self.table, self.walk.request.args, self.group(), self.value["to"])
-        verbs.appoint(self.table, self.value.get("commander", ""))
+        group = self.group()
+        if await avoid(self.table, self.walk.request.args, group, self.value["to"]):
+            self.appoint(group)
 
 
 _SELECT = keys("power", "at", "space", "mover")
@@ -221,7 +228,7 @@ class Intercept(Asked, Reaction):
     Args: power, space (of the army); mover, leader, cu, at (of the force that has entered)."""
 
     kind, rule, once, actions = "intercept", "10.1", True, (Try,)
-    question = "whether {power} at {space} intercept {cu} CU of {mover} at {at}"
+    question = "whether {power} at {space} intercepts/intercept {cu} CU of {mover} at {at}"
     selectors = _SELECT
 
 
@@ -231,7 +238,7 @@ class Avoid(Asked, Reaction):
     Args: as of Intercept."""
 
     kind, rule, once, actions = "avoid", "11.1", True, (Evade,)
-    question = "whether {power} at {space} avoid {cu} CU of {mover}"
+    question = "whether {power} at {space} avoids/avoid {cu} CU of {mover}"
     selectors = _SELECT
 
 
@@ -315,31 +322,34 @@ async def succeeds(table: Table, kind: str, leader: str, against: str, plus: int
     return good
 
 
-async def intercept(table: Table, args: Data, group: tuple[str, int, list[str]]) -> None:
-    """10.3, 10.4 One attempt; 1 more into an enemy space without own CU."""
+async def intercept(table: Table, args: Data, group: tuple[str, int, list[str]]) -> bool:
+    """10.3, 10.4 One attempt, whether it succeeds; 1 more into an enemy space without own CU."""
     public, march = table.public, table.public["march"]
     power, (leader, cu, others) = args["power"], group
     at = march["at"]
     hostile = not position.friendly(public, power, at) and not position.all_cu(public, power, at)
     if not await succeeds(table, INTERCEPT, leader, march["power"], 1 if hostile else 0):
-        return
+        return False
     spot = army_at(public, power, args["space"])
     assert spot
     go(table, power, spot, at, cu, [leader, *others])
     march["intercepted"] = power
+    return True
 
 
-async def avoid(table: Table, args: Data, group: tuple[str, int, list[str]], to: str) -> None:
-    """11.1 One attempt: the mover allows it, or it rolls; 8.4 who stays alone is displaced."""
-    public, march = table.public, table.public["march"]
+async def avoid(table: Table, args: Data, group: tuple[str, int, list[str]], to: str) -> bool:
+    """11.1 One attempt, and whether it succeeds: the mover allows it, or it rolls; 8.4 who stays
+    alone is displaced."""
+    march = table.public["march"]
     power, (leader, cu, others) = args["power"], group
     free = await allowed(table, march["power"], power, march["at"], "avoid")
-    if free or await succeeds(table, AVOID, leader, march["power"]):
-        go(table, power, Spot(args["space"]), to, cu, [leader, *others])
-        march["avoided"] = [*march["avoided"], power]
-        following.displace_alone(table, args["space"])
-    else:
-        public["march"]["cornered"] = power
+    if not free and not await succeeds(table, AVOID, leader, march["power"]):
+        march["cornered"] = power
+        return False
+    go(table, power, Spot(args["space"]), to, cu, [leader, *others])
+    march["avoided"] = [*march["avoided"], power]
+    following.displace_alone(table, args["space"])
+    return True
 
 
 def go(table: Table, power: str, spot: Spot, to: str, cu: int, leaders: list[str]) -> None:

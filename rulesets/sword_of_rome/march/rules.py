@@ -98,6 +98,12 @@ def in_region(power: str, leader: str, to: str, militia: int) -> str:
     return ""
 
 
+def out_of_region(public: Data, march: Data, to: str) -> str:
+    """16.3, 17.1 The same for a force; Bomilcar as a subordinate stays in Africa too."""
+    led = BOMILCAR if BOMILCAR in march["with"] else march["leader"]
+    return in_region(march["power"], led, to, force.militia_of(public, march))
+
+
 def may_hold(public: Data, power: str, space: str) -> bool:
     """16.3 Where a neutral power may end: the Volsci in spaces of Rome or their own, the
     Transalpine Gauls in theirs or Gallic ones."""
@@ -175,9 +181,7 @@ def within(public: Data, march: Data, left: int) -> list[str]:
 
 def barred(public: Data, march: Data, to: str) -> str:
     """16.3, 17.1, 9.4.4 Why a force may not enter a space at all; "" if it may."""
-    militia = force.militia_of(public, march)
-    led = BOMILCAR if BOMILCAR in march["with"] else march["leader"]
-    if reason := in_region(march["power"], led, to, militia):
+    if reason := out_of_region(public, march, to):
         return reason
     if not march["cu"] and position.enemies_anywhere(public, march["power"], to):
         return "a lone leader does not enter a space with enemy CU"
@@ -208,7 +212,8 @@ def sea_limit(public: Data, march: Data, to: str) -> int:
     if power == GREEKS and (march["value"] >= 3 or march["sea"] == KERKOUANE):
         near = board.SYRACUSAE in (start, to)
         return SEA[board.SYRACUSAE] if near else SEA[GREEKS]
-    if power == ROME and march["value"] >= 3 and (treaty or DUOVIRI in public["flags"]):
+    romans = public["now"]["seat"] == ROME and march["value"] >= 3
+    if power == ROME and romans and (treaty or DUOVIRI in public["flags"]):
         return SEA["allied"] if treaty else SEA[ROME]
     return SEA[power] if power == march["sea"] == board.ETRUSCANS else 0
 

@@ -10,6 +10,7 @@ from referee.kit import phrases
 from referee.kit.lines import listed
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import CARD_NAMES, LEADER_NAMES, NAMES, POWER_NAMES, SPACE_NAMES
+from rulesets.sword_of_rome.choosing import agreed
 from rulesets.sword_of_rome.turn.order import WHATS
 
 ENDINGS = {
@@ -55,8 +56,9 @@ PHRASES: Mapping[str, str] = {
     "vp": "VP ({why}): {scores}.",
     "flag": "  {flag} {on}.",
     "plunder": "  {markers:plunder marker} of {power} ({why}).",
-    "attrition": "Attrition of {power} at {at}: {dice}[ plus {plus}], {cu} CU.",
-    "roll": "  {what} of {at} by {power}: {dice}[, {plus} added]: {points:point}, {cu} CU lost.",
+    "attrition": "Attrition of {power} at {at}: a roll of {dice}[ plus {plus}], {cu} CU lost.",
+    "roll": "  {what} of {at} by {power}: rolls {dice}[, {plus} added]: {points:point}, {cu} CU"
+    " lost.",
     "consuls": "The new consuls are {drawn}.",
     "gallic event": "Gallic event {dice}: {who} loses/lose {loses}.",
     "nothing lost": "  {seat} loses/lose nothing.",
@@ -68,10 +70,10 @@ PHRASES: Mapping[str, str] = {
     "marches": "  {leader} goes from {from} to {to}: {cu} CU, {mp} MP left.",
     "changes": "  {power}: the force {what} {cu} CU at {at}.",
     "subordinate": "  {leader} {what} the force at {at}.",
-    "naval": "  Naval combat off {to}: {dice}, {cu} CU lost; the force {result}.",
+    "naval": "  Naval combat off {to}: a roll of {dice}, {cu} CU lost; the force {result}.",
     "announces": "  {power} at {at} announces/announce: {what}.",
-    "attempt": "  {leader} ({power}) tries to {what} at {at}: {dice}[ plus {plus}] against tactics"
-    " {tactics}, {result}.",
+    "attempt": "  {leader} ({power}) tries to {what} at {at}: rolls {dice}[ plus {plus}] against"
+    " tactics {tactics}, {result}.",
     "blocked": "  {power}: {what} at {at} fails without a roll.",
     "goes": "  {power} goes/go from {from} to {to}: {cu} CU, {leaders}.",
     "back": "  {power} goes/go back from {from} to {to} ({why}).",
@@ -79,8 +81,8 @@ PHRASES: Mapping[str, str] = {
     "battle": "  Battle at {at}: {attacker} with {cu} against {defender} with {against}.",
     "overrun": "  {power} wins/win at {at} without a fight.",
     "flank": "  Flank force: {leader} ({power}) with {cu} CU at {at}.",
-    "battle dice": "  Dice at {at}: {dice}; totals {totals}[; attacker {added}]"
-    "[; defender {against}]: {power} wins/win.",
+    "battle dice": "  Dice at {at}: attacker {ours}[ ({added})], defender {theirs}"
+    "[ ({against})]; totals {totals}: {power} wins/win.",
     "points": "  {power} gets/get {count:support point} against {beaten}.",
     "retreats": "  {power} retreats/retreat from {from} to {to}[ by way of {via}]: {cu} CU left.",
     "relief": "  Those inside {at} join: {cu} CU of {power}[, {leaders}].",
@@ -89,9 +91,6 @@ PHRASES: Mapping[str, str] = {
 }
 
 _FIRST = re.compile(r"\S")
-_VERB = re.compile(r"(\w+)/(\w+)")
-#: Keys of an event that can be the subject of its phrase; that of the battle's dice is the last.
-_SUBJECTS = ("seat", "who", "power")
 
 #: What phrases may leave out, where an event has it not.
 _EXTRA = {
@@ -102,7 +101,7 @@ _EXTRA = {
 
 def describe(event: dict[str, Any], seat: str) -> list[str]:
     """One event in lines."""
-    phrase = _agreed(PHRASES.get(event["kind"], ""), event)
+    phrase = agreed(PHRASES.get(event["kind"], ""), event)
     lines = phrases.told([phrase], {**_EXTRA, **event, **_more(event)}, _WORDS)
     return [_FIRST.sub(lambda found: found[0].upper(), line, 1) for line in lines[:1]] + lines[1:]
 
@@ -115,6 +114,9 @@ def _more(event: Mapping[str, Any]) -> Mapping[str, Any]:
     if kind == "retreats":
         *via, to = event["way"]
         return {"via": via, "to": to}
+    if kind == "battle dice":
+        dice = event["dice"]
+        return {"ours": dice[:3], "theirs": dice[3:]}
     return {"scores": _scores(event)} if kind == "vp" else {}
 
 
@@ -123,13 +125,6 @@ def _scores(event: Mapping[str, Any]) -> str:
     changes, now = event["changes"], event["now"]
     told = (f"{NAMES[seat]} {by:+d} (score now {now[seat]})" for seat, by in changes.items())
     return listed(told)
-
-
-def _agreed(phrase: str, event: Mapping[str, Any]) -> str:
-    """A phrase with its verb, ``loses/lose``, as its subject wants it."""
-    subject = next((key for key in _SUBJECTS if f"{{{key}}} " in phrase), "")
-    plural = event.get(subject, "") not in (board.ROME, board.CARTHAGE)
-    return _VERB.sub(lambda found: found[1 + plural], phrase)
 
 
 #: What a Gallic event takes, and from whom (19).

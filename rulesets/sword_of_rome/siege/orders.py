@@ -45,9 +45,11 @@ class Staying(Activating):
 
     async def does(self) -> None:
         """Activate him, and do it."""
-        given, leader = self.given, self.value["leader"]
+        leader = self.value["leader"]
         self.walk.acts()
-        activate(self.table, self.seat, given, leader)
+        if not await self.agreed():
+            return
+        activate(self.table, self.seat, self.given, leader)
         spot = position.spot_of(self.public, leader)
         assert spot
         await self.carry_out(LEADERS[leader]["power"], spot.space)
@@ -172,7 +174,7 @@ class Sortie(March):
         path = self.value.get("path", [])
         if self.walk.part:
             await self.leg(path)
-        else:
+        elif await self.agreed():
             await sally(self.table, self.begin(self.given), bool(path))
             self.go_on(path)
 

@@ -89,7 +89,7 @@ async def interrupt(table: Table) -> None:
     table.public["stage"] = "begin"
 
     async def announced(offers: Sequence[Offer]) -> Sequence[Offer]:
-        if all("when" in offer.value for offer in offers):
+        if not (offers := await led(offers)):
             return []
         seats = list(dict.fromkeys(offer.request.seat for offer in offers))
         if len(seats) > 1:
@@ -105,15 +105,21 @@ async def interrupt(table: Table) -> None:
     await window(table, could, announced=announced)
 
 
+async def led(offers: Sequence[Offer]) -> Sequence[Offer]:
+    """All of them; none if each waits for another."""
+    return offers if any("when" not in offer.value for offer in offers) else []
+
+
 async def last_chance(table: Table) -> None:
-    """7.4.5 After the last round the next player in the order may play his."""
+    """7.4.5 After the last round the next player in the order may play his; he is asked alone, so
+    that nothing comes of what waits for another."""
     seat = table.public["queue"][0]
     before = len(hidden.desperate(table.public, seat))
 
     def could(public: Data) -> list[Reaction]:
         return [request_for(public, seat, "")] if hidden.desperate(public, seat) else []
 
-    await window(table, could)
+    await window(table, could, announced=led)
     if len(hidden.desperate(table.public, seat)) == before:
         table.public["queue"] = table.public["queue"][1:]
 

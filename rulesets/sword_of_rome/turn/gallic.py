@@ -27,7 +27,11 @@ class GallicLoss(Named):
 
     Args: loses, powers."""
 
-    kind, rule, question = "gallic event", "19", "what a Gallic event takes from you ({loses})"
+    kind, rule = "gallic event", "19"
+    question = (
+        "where a Gallic event takes 1 "
+        "[loses=cu?CU][loses=loyalty?loyalty][loses=point?support point] from you"
+    )
     takes, example = Name("space"), "gallic event: Roma"
     selectors: ClassVar[Selectors] = {"loses": Choice((CU, LOYALTY, POINT))}
 
@@ -51,29 +55,31 @@ def losses(public: Data, powers: Sequence[str], loses: str) -> list[str]:
 
 
 async def gallic_event(table: Table) -> None:
-    """19 Two dice; it is named who is hit; cards may cancel it; he loses something."""
+    """19 Two dice; it is named who is hit; if he can lose something cards may cancel it; he loses
+    it."""
     public = table.public
     dice = table.roll("Gallic event", 2, hoped=[3, 4])
     event = TABLES["gallic-events"][str(sum(dice))]
     told = {"dice": dice, "who": event["who"], "loses": event["loses"]}
     table.tell("gallic event", told)
     seat, powers = await struck(table, event["who"])
-    pend(table, {"kind": GALLIC, "number": sum(dice), "cancelled": False})
-    await respond(table, GALLIC)
-    if not decided(table)["cancelled"]:
+    if seat in public["out"] or not losses(public, powers, event["loses"]):
+        table.tell("nothing lost", {"seat": seat})
+    elif not await cancelled(table, sum(dice)):
         await hit(table, seat, powers, event["loses"])
     public["queue"] = public["queue"][1:]
     public["stage"] = "window"
 
 
-async def hit(table: Table, seat: str, powers: list[str], loses: str) -> None:
-    """19 The Etruscans are shielded by Grand Coalition; what is impossible is left out."""
-    public = table.public
-    if COALITION in public["flags"]:
-        powers = [power for power in powers if power != ETRUSCANS]
-    if seat in public["out"] or not losses(public, powers, loses):
-        table.tell("nothing lost", {"seat": seat})
-        return
+async def cancelled(table: Table, number: int) -> bool:
+    """19 Whether a card cancels the event."""
+    pend(table, {"kind": GALLIC, "number": number, "cancelled": False})
+    await respond(table, GALLIC)
+    return bool(decided(table)["cancelled"])
+
+
+async def hit(table: Table, seat: str, powers: Sequence[str], loses: str) -> None:
+    """19 He says what he loses."""
     request = GallicLoss(seat, loses=loses, powers=powers)
     space = await chosen(table, request)
     lose(table, space, powers, loses)
@@ -81,12 +87,14 @@ async def hit(table: Table, seat: str, powers: list[str], loses: str) -> None:
 
 
 async def struck(table: Table, who: str) -> tuple[str, list[str]]:
-    """19 The player who is hit, and which of his powers."""
+    """19 The player who is hit, and which of his powers: the Etruscans are shielded by Grand
+    Coalition."""
+    shielded = ETRUSCANS if COALITION in table.public["flags"] else ""
     if who != LEADER:
-        return PLAYER[who], [who]
+        return PLAYER[who], [who] if who != shielded else []
     tied = order.groups(table.public, position.players(table.public))[0]
     seat = await order.one_of_tied(table, tied, "gallic event")
-    return seat, list(PLAYS[seat])
+    return seat, [power for power in PLAYS[seat] if power != shielded]
 
 
 def lose(table: Table, space: str, powers: Sequence[str], loses: str) -> None:

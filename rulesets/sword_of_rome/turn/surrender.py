@@ -72,13 +72,20 @@ class Surrender(Asked):
     Args: turn, power."""
 
     kind, rule, walk, actions = "surrender", "5.6", Surrendering, (Spare, SpareAll)
-    question = "whether {power} leave out a marker or a siege roll"
+    question = "whether {power} leaves/leave out a marker or a siege roll"
     selectors = keys("turn", "power")
 
     def forced(self, public: Data) -> Answer | None:
         """Nothing to do."""
         power = self.args["power"]
         return None if to_do(public, power) else []
+
+
+async def begin(table: Table) -> None:
+    """5.6 The order of those who have anything to do."""
+    public = table.public
+    busy = [s for s in position.players(public) if any(to_do(public, p) for p in board.PLAYS[s])]
+    await order.begin(table, busy)
 
 
 async def surrender(table: Table) -> None:

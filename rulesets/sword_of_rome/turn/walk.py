@@ -7,6 +7,8 @@ from referee.engine.action import Action, Problem
 from referee.engine.request import Quantity
 from referee.engine.walk import Walk
 from rulesets.sword_of_rome import hidden
+from rulesets.sword_of_rome.board import LEADERS
+from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.position import NEUTRAL
 
 #: 7.4.3 What Desperate Times that fetch an event do not bring with them.
@@ -46,12 +48,24 @@ class Acting(Walk):
         return {**counted, "vp": vp, "hand": hidden.held(self.public, self.seat)}
 
     def before(self, word: str) -> None:
-        """16.1.2 With the next line, but to place its leaders, the action of a neutral power is
-        over."""
-        public = self.public
-        open_rights = [one for one in public["now"]["rights"] if one["kind"] == NEUTRAL]
-        if self.part == 0 and public["now"]["neutral"] and not any(r["left"] for r in open_rights):
-            public["now"]["neutral"] = ""
+        """16.1.2 A power without a player is an ally while a line acts for it, and not before
+        or after."""
+        now = self.public["now"]
+        if self.part == 0 and any(one["kind"] == NEUTRAL for one in now["rights"]):
+            now["neutral"] = self._neutral(word)
+
+    def _neutral(self, word: str) -> str:
+        """The power without a player for which the next line acts: that of its leader, or without
+        leader and card the last one that still can; "" for none."""
+        able = playing.neutrals(self.public)
+        value: Any = self.lines[self.number][word]
+        told: Mapping[str, Any] = value if isinstance(value, dict) else {}
+        if "card" in told:
+            return ""
+        if leader := told.get("leader"):
+            power: str = LEADERS[leader]["power"]
+            return power if power in able else ""
+        return able[-1] if able else ""
 
     def acts(self) -> None:
         """A line does something that everybody sees: dice of what follows have names of their

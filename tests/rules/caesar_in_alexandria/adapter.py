@@ -23,12 +23,13 @@ from rulesets.caesar_in_alexandria.sea.ramming import ram_problem
 from rulesets.caesar_in_alexandria.setting.orders import SetUp
 from rulesets.caesar_in_alexandria.shock.results import shock_class
 from rulesets.caesar_in_alexandria.turn import command, seizure
+from rulesets.caesar_in_alexandria.turn.orders import Orders
 from rulesets.caesar_in_alexandria.variation import Sealed, idle
 from tests.rules.cases import Adapter, texts, unlike
 
 #: What tests of the game know of it.
 __all__ = [
-    "ADAPTER", "Sealed", "SetUp", "aim", "board", "broken", "command", "evasion", "fire",
+    "ADAPTER", "Orders", "Sealed", "SetUp", "aim", "board", "broken", "command", "evasion", "fire",
     "fleet", "flow", "grapple_problem", "idle",
     "open_steps", "position", "ram_problem", "ruleset", "shock_class",
     "steps", "why_not",

@@ -8,6 +8,7 @@ from tests.rules.slow_alexandria.ground import ANGLES, SHIPS, SIGN, UNITS, angle
 from tests.rules.slow_alexandria.water import (
     at_angle,
     beside_its_side,
+    enemies_ashore,
     held_fast,
     open_side,
     points,
@@ -93,7 +94,7 @@ def threads(public: Data, key: str) -> set[str]:
             continue
         if not (on and open_side(ship["at"], through) and open_side(through, on)):
             continue
-        if port(on) or not room(public, key, on):
+        if port(on) or not room(public, key, on) or enemies_ashore(public, key, through):
             continue
         if any(_shuts(public, key, other, way) for way in (60, 120, 240, 300)):
             found.add(name)
@@ -101,9 +102,9 @@ def threads(public: Data, key: str) -> set[str]:
 
 
 def _shuts(public: Data, key: str, target: Data, way: int) -> bool:
-    """H18 Whether a side hex of the target has another galley, or is none."""
+    """H18 Whether a side hex of the target has another galley, or is none, or a burned slip."""
     to = at_angle(target["at"], ANGLES[target["face"]] + way)
-    if not to or not open_side(target["at"], to):
+    if not to or not open_side(target["at"], to) or to in public["burned"]:
         return True
     return any(name != key and ship["at"] == to for name, ship in public["galleys"].items())
 

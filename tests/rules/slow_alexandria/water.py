@@ -50,10 +50,16 @@ def held_fast(ship: Data) -> bool:
     return bool(ship["grappled"] or ship["fouled"] or "rammed" in marks or "aground" in marks)
 
 
+def enemies_ashore(public: Data, key: str, to: str) -> bool:
+    """5.75."""
+    mine = public["galleys"][key]["side"]
+    return any(one["at"] == to and name[0] != mine[0] for name, one in public["units"].items())
+
+
 def room(public: Data, key: str, to: str) -> bool:
     """5.72, 5.75, H76."""
     mine = public["galleys"][key]["side"]
-    if any(one["at"] == to and name[0] != mine[0] for name, one in public["units"].items()):
+    if enemies_ashore(public, key, to):
         return False
     there = [
         ship["side"] for name, ship in public["galleys"].items() if name != key and ship["at"] == to

@@ -14,6 +14,7 @@ from referee.engine.table import Table
 from tests.rules.slow_sword import deeds, effects, options, points, windows
 from tests.rules.slow_sword import reactions as slow
 from tests.rules.slow_sword.atlas import SPACES
+from tests.rules.slow_sword.retreats import Retreat
 from tests.rules.slow_sword.world import World
 from tests.rules.sword_of_rome.adapter import EVENTS, Use, board, entry, misfit, responses, rolling
 from tests.traces.sword_of_rome.offers import takes
@@ -223,12 +224,13 @@ def fitting(public: Data, seat: str, card: str, trigger: str) -> bool:
     if trigger == "siege roll":
         return windows.before_roll(world, seat, told, one["kind"], one["power"], one["at"])
     if trigger == "reaction roll":
-        return windows.before_die(seat, told, one["kind"], one["power"], one["against"])
+        fits = windows.before_die(seat, told, one["kind"], one["power"], one["against"])
+        return fits and not one["blocked"]
     if trigger == "sea move":
         return windows.storms(seat, told, one["power"])
     if trigger == "retreat":
-        ports = one["power"] == "etruscans" and SPACES[one["at"]]["port"]
-        return bool(told["event"] == "naval-transports" and ports)
+        carried = told["event"] == "naval-transports" and one["power"] == "etruscans"
+        return carried and bool(Retreat(world, one["power"], one["at"], 0).havens())
     if trigger == "after reactions":
         return bool(told["event"] == "caudine-forks" and slow.forks(world))
     return False

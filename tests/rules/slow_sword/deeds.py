@@ -7,6 +7,7 @@ from typing import Any
 
 from tests.rules.slow_sword import points
 from tests.rules.slow_sword.atlas import AFRICA, LEADERS, SEAT, SEATS, SPACES, home
+from tests.rules.slow_sword.marches import embarks
 from tests.rules.slow_sword.world import World
 
 Card = dict[str, Any]
@@ -128,7 +129,9 @@ def led(world: World, seat: str, card: Card) -> Found:
         powers = powers + [p for p in lenders if not foe(world, seat, p) and p not in gone]
     able = [x for x in LEADERS if LEADERS[x]["power"] in powers]
     able = [x for x in able if world.public["leaders"].get(x, "(").lstrip("+")[0] != "("]
-    return {(x,) for x in able if any_ or LEADERS[x]["initiative"] <= card["value"]}
+    able = [x for x in able if any_ or LEADERS[x]["initiative"] <= card["value"]]
+    afloat = card["event"] == "naval-transports"
+    return {(x,) for x in able if not afloat or embarks(world, x)}
 
 
 USES: dict[str, Callable[[World, str, Card], Found]] = {

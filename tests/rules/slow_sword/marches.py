@@ -26,6 +26,8 @@ class March:
         """All of it, one leg each."""
         here, left = self.force["at"], self.left()
         found: set[tuple[str, Any]] = set()
+        if self.strips():
+            return {*self.lots()} | {*self.company()}
         for to in LINKS[here]:
             price = self.price(here, to, self.force["road"])
             if price is not None and price <= left and self.opens(to, left - price, here):
@@ -33,6 +35,11 @@ class March:
         found |= {("sea", to) for to in self.ports(here, left)}
         found |= {("raid", "")} if self.raids() else set()
         return found | {*self.lots()} | {*self.company()}
+
+    def strips(self) -> bool:
+        """9.1.2 Whether a consul who has joined here would go without his CU."""
+        bare = self.force.get("bare") in self.leaders
+        return bare and not self.cu and self.world.outside(self.power, self.force["at"]) > 0
 
     def left(self) -> int:
         """9.5.2 MP; in a Campaign no CU or leader goes beyond its own."""
@@ -122,7 +129,8 @@ class March:
             return int(sea["carthage"]) if force["kind"] == "neutral" or (treaty and high) else 0
         if self.power == "greeks" and (high or force["sea"] == "kerkouane"):
             return int(sea["syracusae" if "syracusae" in (here, to) else "greeks"])
-        if self.power == "rome" and high and (treaty or "duoviri navales" in flags):
+        romans = high and self.world.now["seat"] == "rome"
+        if self.power == "rome" and romans and (treaty or "duoviri navales" in flags):
             return int(sea["allied" if treaty else "rome"])
         by_card = self.power == "etruscans" and force["sea"] == "etruscans"
         return int(sea["etruscans"]) if by_card else 0
@@ -167,7 +175,8 @@ class March:
                 yield "join", one
         left = self.world.outside(self.power, at) - self.cu
         for one in self.force["with"]:
-            if self.stays() and (LEADERS[one]["class"] != "consul" or left > 0):
+            bare = LEADERS[one]["class"] == "consul" and self.cu > 0 and left == 0
+            if self.stays() and not bare:
                 yield "leave", one
 
 
@@ -180,3 +189,20 @@ def goes_on(world: World) -> bool:
         if price is not None and price <= left and march.opens(to, left - price, here):
             return True
     return bool(march.ports(here, left))
+
+
+def embarks(world: World, leader: str, left: int = 4) -> bool:
+    """9.6 Whether a leader can be in a port by land; who is alone does not leave a siege."""
+    power, at = LEADERS[leader]["power"], world.public["leaders"][leader]
+    inside, space = at.startswith("+"), at.lstrip("+")
+    cu = world.inside(power, space) if inside else world.outside(power, space)
+    if inside and not cu and world.enemies(power, space):
+        return False
+    force = {"power": power, "leader": leader, "with": [], "cu": cu, "at": space}
+    march = March(World({**world.public, "march": force}))
+    reached = [space]
+    for to in LINKS[space]:
+        price = march.price(space, to, 0)
+        if price is not None and price <= left:
+            reached += march.onward(to, left - price, 0)
+    return any(sails(world, power, port) for port in reached if port != "kerkouane")

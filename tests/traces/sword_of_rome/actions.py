@@ -235,7 +235,8 @@ class Actions:
     def commanded(self, lines: Answer, who: str = "") -> None:
         """8.2.1 Who commands where the force or leader of the last line comes to."""
         step = self.cursor.find("commander", seat=self.seat, ends=ENDS)
-        if step and (who or self.cursor.is_next(step)):
+        led = bool(step and who) and board.LEADERS[leader(who)]["power"] == step.about[0]
+        if step and (led or self.cursor.is_next(step)):
             self.command(lines, self.take(step))
 
     def command(self, lines: Answer, step: Step) -> None:

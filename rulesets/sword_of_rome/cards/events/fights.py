@@ -6,9 +6,11 @@ dice that Greeks on it do not take), lost (CU removed by dice), flank_lost (thos
 among them)}; ``winner`` is a side or "".
 """
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from referee.engine.action import Action, Problem
+from referee.engine.beside import Chance
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome.battle import effects
@@ -56,6 +58,17 @@ class InBattle(Picks):
         """The side that is named, or fits."""
         side: str = value.get("side") or self.able(use)[0]
         return side
+
+    def wrong(self, use: Use, line: Action[Any]) -> Iterable[Problem]:
+        """If both fit, its player says which."""
+        if len(self.able(use)) > 1 and "side" not in line.value:
+            return [Problem("the card fits both sides", "7.1", "side: attacker, or defender")]
+        return super().wrong(use, line)
+
+    def choice(self, use: Use, own: Data, chance: Chance) -> Mapping[str, Any] | None:
+        """Nothing if only one fits."""
+        able = self.able(use)
+        return {} if len(able) == 1 else super().choice(use, own, chance)
 
     def hint(self, able: Sequence[str]) -> str:
         """The first one."""

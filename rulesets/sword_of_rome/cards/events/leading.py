@@ -8,6 +8,7 @@ from referee.engine.beside import Chance
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import board, following, position
+from rulesets.sword_of_rome.battle import ways
 from rulesets.sword_of_rome.board import AGATHOCLES, ETRUSCANS, GREEKS, KERKOUANE, LEADERS, ROME
 from rulesets.sword_of_rome.cards import placing, playing, points
 from rulesets.sword_of_rome.cards.events.base import RETREAT, Event, Picks, Use
@@ -15,6 +16,9 @@ from rulesets.sword_of_rome.cards.playing import CAMPAIGN, LED, NEUTRAL, right
 from rulesets.sword_of_rome.march import rules
 from rulesets.sword_of_rome.march.consent import lends
 from rulesets.sword_of_rome.position import TREATY
+
+#: MP of whoever is no Gaul.
+MP: int = board.TABLES["mp"]["others"]
 
 
 class Campaign(Event):
@@ -138,29 +142,42 @@ def can_embark(public: Data, leader: str) -> bool:
     spot = position.spot_of(public, leader)
     if spot is None or spot.inside or not position.outside(public, GREEKS, spot.space):
         return False
-    march = {"power": GREEKS, "leader": leader, "with": [], "cu": 1, "at": spot.space, "road": 0}
-    spare = board.TABLES["mp"]["others"] - board.TABLES["sea"]["mp"]
-    ports = rules.within(public, march, spare)
-    return any(rules.is_port(public, GREEKS, port) for port in ports if port != KERKOUANE)
+    return can_reach_port(public, leader, MP - board.TABLES["sea"]["mp"])
+
+
+def can_reach_port(public: Data, leader: str, points: int) -> bool:
+    """9.6 Whether so many MP lead a leader by land to a port, be it the one where he is; alone, he
+    neither enters a space with enemy CU nor leaves a city around which they stand."""
+    power, spot = LEADERS[leader]["power"], position.spot_of(public, leader)
+    assert spot is not None
+    alone = not position.cu(public, power, spot)
+    if alone and spot.inside and position.enemies_outside(public, power, spot.space):
+        return False
+    there = {"at": spot.space, "cu": 0 if alone else 1, "road": 0}
+    ports = rules.within(public, {"power": power, "leader": leader, "with": [], **there}, points)
+    return any(rules.is_port(public, power, port) for port in ports if port != KERKOUANE)
 
 
 class Transports(Leads):
     """9.6.3 An Etruscan leader may go by sea; or 12.4.3 a beaten Etruscan force does."""
 
     windows, needed, sea = (RETREAT,), (), ETRUSCANS
-    none = "no Etruscan leader follows this card"
-    reason = "name an Etruscan leader who follows this card"
+    none = "no Etruscan leader follows this card to a port"
+    reason = "name an Etruscan leader who follows this card and can reach a port"
 
     def able(self, use: Use) -> list[str]:
-        """Etruscan leaders whose initiative the card meets."""
-        return followers(use, ETRUSCANS)
+        """Etruscan leaders whose initiative the card meets, and who can be in a port."""
+        able = followers(use, ETRUSCANS)
+        return [one for one in able if can_reach_port(use.public, one, MP)]
 
     def lacks(self, use: Use) -> str:
-        """In an action such a leader; in a window a beaten Etruscan force in a port."""
+        """In an action such a leader; in a window a beaten Etruscan force in a port, and another
+        one that is open to it."""
         if not use.public["pending"]:
             return super().lacks(use)
-        port = use.pending["power"] == ETRUSCANS and board.SPACES[use.pending["at"]]["port"]
-        return "" if port else "no Etruscans retreat from a port"
+        one = use.pending
+        open_to = one["power"] == ETRUSCANS and ways.havens(use.public, ETRUSCANS, one["at"])
+        return "" if open_to else "no Etruscans retreat from a port to another"
 
     def wrong(self, use: Use, line: Action[Any]) -> Iterable[Problem]:
         """One of them, in an action."""

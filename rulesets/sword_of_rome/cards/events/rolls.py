@@ -37,15 +37,17 @@ class Changes(Event):
 
 
 def no_roll_of_his(use: Use) -> str:
-    """His army rolls."""
-    return "" if use.pending["power"] in use.powers else "no army of yours rolls"
+    """His army rolls: it does not if it has been blocked."""
+    one = use.pending
+    fits = one["power"] in use.powers and not one["blocked"]
+    return "" if fits else "no army of yours rolls"
 
 
 def no_attempt_against_him(use: Use) -> str:
-    """It is an attempt to intercept or avoid his army."""
+    """It is an attempt to intercept or avoid his army, which has not been blocked yet."""
     one = use.pending
     fits = one["kind"] in (INTERCEPT, AVOID) and one["against"] in use.powers
-    return "" if fits else "no attempt against an army of yours is due"
+    return "" if fits and not one["blocked"] else "no attempt against an army of yours is due"
 
 
 def another_roll(use: Use) -> str:
