@@ -91,7 +91,7 @@ async def last_order(table: Table) -> None:
     """7.4.5 By VP."""
     table.public["now"] = fresh()
     seats = [s for s in position.players(table.public) if hidden.desperate(table.public, s)]
-    queue = await order.most_first(table, "desperate times", seats) if seats else []
+    queue = await order.most_first(table, "desperate times", seats)
     table.public.update(queue=queue, stage="window")
 
 
@@ -116,12 +116,12 @@ STEPS: Mapping[str, StepCode] = {
     "last chance": desperate.last_chance,
     "last over": last_over,
     "attrition": ending.attrition,
-    "surrender order": order.begin,
+    "surrender order": surrender.begin,
     "surrender": surrender.surrender,
     "isolation": ending.isolation,
     "scoring": ending.scoring,
     "renewal": alliances.renewal,
-    "reinforcement order": order.begin,
+    "reinforcement order": reinforcement.begin,
     "reinforcement": reinforcement.reinforce,
     "end": ending.end_turn,
 }

@@ -58,15 +58,14 @@ async def fallen(table: Table) -> None:
             verbs.set_flag(table, flag, on=False)
     clear(table)
     public["militia"] = {}
-    for space in position.controlled(public, CARTHAGE):
-        if SPACES[space]["region"] == AFRICA:
-            verbs.take(table, space, board.INDEPENDENT, "17.2.2")
-        else:
-            turn(table, space)
-            await plunder.decide(table)
+    for space in [s for s in position.controlled(public, CARTHAGE) if not _african(s)]:
+        turn(table, space)
+        await plunder.decide(table)
     await go_home(table)
     public["march"].update(stopped=True, cu=0)
-    public["closed"] = sorted({*public["closed"], *(s for s in SPACES if _african(s))})
+    for space in [s for s in SPACES if _african(s)]:
+        verbs.take(table, space, board.INDEPENDENT, "17.2.2")
+        public["closed"] = sorted({*public["closed"], space})
 
 
 def _african(space: str) -> bool:

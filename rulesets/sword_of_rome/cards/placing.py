@@ -30,12 +30,14 @@ _SOURCES: Mapping[str, Sequence[str]] = {
 
 def income(public: Data, power: str) -> int:
     """5.10.1 CU that a power gets."""
-    if power == board.TRANSALPINE:
-        return 1
-    able = [s for s in sources(public, power) if s not in public["closed"]]
-    if power == board.ROME:
-        return sum(board.SOURCES.get(s, 0) if s == board.ROMA else 1 for s in able)
-    return sum(board.SOURCES.get(s, 0) for s in able)
+    return sum(pays(power, s) for s in sources(public, power) if s not in public["closed"])
+
+
+def pays(power: str, space: str) -> int:
+    """5.10.1 CU that a reinforcement space brings its power: 1 each the box and Roman cities other
+    than Roma."""
+    cities = power == board.ROME and space != board.ROMA
+    return 1 if cities or power == board.TRANSALPINE else board.SOURCES.get(space, 0)
 
 
 def supplied(public: Data, power: str) -> list[str]:
@@ -80,15 +82,11 @@ def whose(public: Data, powers: Sequence[str], named: str | None, space: str) ->
 
 
 def default_spaces(public: Data, power: str) -> list[str]:
-    """5.10 Where CU go if nothing is said: the reinforcement spaces that pay them, as often as
-    they pay; then the first space that is open."""
+    """5.10 Where CU go if nothing is said: the reinforcement spaces of their power, as often as
+    they pay, for Rome Roma before other cities; then the first space that is open."""
     able = placeable(public, power)
-    if not able:
-        return []
-    paid = [s for s in able for _ in range(board.SOURCES.get(s, 0))]
-    others = [s for s in able if power == board.ROME and position.is_city(public, s)]
-    paid += [s for s in others if s not in board.SOURCES]
-    return paid or able[:1]
+    homes = sorted(sources(public, power), key=lambda space: space not in board.SOURCES)
+    return [s for s in homes if s in able for _ in range(pays(power, s))] or able[:1]
 
 
 def cu_spots(public: Data, power: str) -> list[Spot]:

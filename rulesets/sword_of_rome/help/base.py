@@ -6,6 +6,7 @@ from typing import Any, ClassVar, TypeAlias, TypeVar
 from referee.engine.beside import Chance, Helper
 from referee.engine.ideas import any_value
 from referee.engine.request import Quantity, Request, View
+from referee.engine.window import AGAIN, AT_MOST, NEVER, PASS
 from referee.engine.words import Answer, Choice, Fields, Nothing, Number, Word
 from referee.kit.flow import written
 from rulesets.sword_of_rome import position
@@ -51,7 +52,9 @@ class Helps(Helper[R]):
         return position.leaders(view.public, power, Spot(at)) if leads and power and at else []
 
     def sample(self, request: R, view: View, chance: Chance) -> Answer:
-        """One of the lines, or nothing."""
+        """One of the lines, or nothing; seldom a word of windows."""
+        if words := of_windows(request, view, chance):
+            return words
         able = [*self.noted(request, view)] if 100 * chance.random() < self.often else []
         if not able:
             return []
@@ -72,7 +75,10 @@ class Helps(Helper[R]):
         if not able:
             return line
         key = chance.choice(able)
-        return {word: {**value, key: any_value(fields[key], hand, chance, key)}}
+        of = fields[key]
+        if isinstance(of, Number):  # any, not one of the first few
+            return {word: {**value, key: chance.randint(of.least, of.most)}}
+        return {word: {**value, key: any_value(of, hand, chance, key)}}
 
 
 class Optional(Helps[R]):
@@ -97,6 +103,14 @@ class Usual(Helps[R]):
     def template(self, request: R, view: View) -> list[str]:
         """As lines."""
         return [written(line, WRITTEN) for line in self.usual(request, view)]
+
+
+def of_windows(request: Request, view: View, chance: Chance) -> Answer:
+    """A word of windows as the whole answer, once in fifty windows; otherwise nothing."""
+    if PASS not in request.words or chance.random() >= 0.02:
+        return []
+    word = chance.choice((PASS, NEVER, AT_MOST, AGAIN))
+    return legal(request, view, [{word: chance.randint(1, 3) if word == AT_MOST else {}}])
 
 
 def alone(*words: str) -> dict[str, Word]:

@@ -7,10 +7,10 @@ from typing import Any, ClassVar
 from referee.engine.beside import Chance
 from referee.engine.ideas import FIRST
 from referee.engine.request import View
-from referee.engine.view import Quantity
+from referee.engine.view import Data, Quantity
 from referee.engine.words import Answer, Many, Name, Nothing
 from referee.kit.lines import several
-from rulesets.sword_of_rome import board
+from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.battle.fight import tactics
 from rulesets.sword_of_rome.board import PLAYS
 from rulesets.sword_of_rome.cards import placing, points
@@ -23,7 +23,7 @@ from rulesets.sword_of_rome.cards.respond import Respond, misfit
 from rulesets.sword_of_rome.help import base
 from rulesets.sword_of_rome.help.base import Line, Optional, Usual, legal, wished
 from rulesets.sword_of_rome.turn.desperate import Announce, Desperate
-from rulesets.sword_of_rome.turn.leaders import NewConsuls
+from rulesets.sword_of_rome.turn.leaders import NewConsuls, default_points, priced
 from rulesets.sword_of_rome.turn.order import Order
 from rulesets.sword_of_rome.turn.reinforcement import Reinforcement, powers_of
 from rulesets.sword_of_rome.turn.surrender import Surrender, to_do
@@ -91,7 +91,9 @@ class Responding(Optional[Respond]):
         return [{"event": {"card": card}} for card in wished(then, "cards", able, "any")]
 
     def sample(self, request: Respond, view: View, chance: Chance) -> Answer:
-        """One, none or two."""
+        """One, none or two; seldom a word of windows."""
+        if words := base.of_windows(request, view, chance):
+            return words
         able = self.able(request, view)
         chance.shuffle(able)
         return [*self.played(request, view, able[: chance.choice((0, 1, 1, 1, 2))], chance)]
@@ -266,7 +268,7 @@ class Sparing(Optional[Surrender]):
 
 
 class Placing(Optional[Reinforcement]):
-    """5.10 A space that is open."""
+    """5.10 A space that is open; leaders; the price of Greek ones."""
 
     def template(self, request: Reinforcement, view: View) -> list[str]:
         """With a word of what is not ordered."""
@@ -274,13 +276,34 @@ class Placing(Optional[Reinforcement]):
         return [head, *super().template(request, view)]
 
     def noted(self, request: Reinforcement, view: View) -> Iterable[tuple[Line, str]]:
-        """The first space of each power, and the others."""
-        count = max(1, view.public["now"]["pool"])
-        for power in powers_of(view.public):
-            first, *others = placing.placeable(view.public, power) or [""]
-            if first:
+        """The first space of each power, and the others; then leaders."""
+        count, powers = max(1, view.public["now"]["pool"]), powers_of(view.public)
+        for power in powers:
+            able = placing.placeable(view.public, power)
+            for first in placing.default_spaces(view.public, power)[:1]:
+                others = [space for space in able if space != first]
                 note = f"or {board.named(others)}" if others else ""
-                yield {"put": {"cu": count, "to": first}}, note
+                whose = {"power": power} if len(powers) > 1 else {}
+                yield {"put": {"cu": count, "to": first, **whose}}, note
+        yield from self.leaders(view.public, powers)
+        if board.GREEKS in powers:
+            yield from self.prices(view.public)
+
+    def leaders(self, public: Data, powers: Iterable[str]) -> Iterable[tuple[Line, str]]:
+        """Those who come back, each to the first space that is open to him."""
+        away = (position.DISPLACED, position.ASIDE)
+        for one in (one for power in powers for one in position.BY_POWER[power]):
+            if public["leaders"].get(one) in away:
+                for spot in placing.spots_for(public, one)[:1]:
+                    yield {"leader": {"leader": one, "to": spot.space}}, ""
+
+    def prices(self, public: Data) -> Iterable[tuple[Line, str]]:
+        """8.2.3 Each leader is kept, or goes."""
+        for one in priced(public):
+            price = board.LEADERS[one]["penalty"]
+            if paid := default_points(public, price):
+                yield {"keep": {"leader": one, "points": paid}}, f"he costs {price} loyalty"
+            yield {"drop": one}, "or he leaves the game"
 
 
 class Electing(Optional[NewConsuls]):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from referee.engine.action import Problem
+from referee.engine.action import ALWAYS, WRONG, Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.kit.lines import listed
@@ -42,6 +42,23 @@ def leads_to(element: Any) -> str:
     return str(what) if key in (STEP, SEA) else ""
 
 
+def unjoined(path: Sequence[Any]) -> Iterable[Problem]:
+    """9.2 Steps between spaces that no link joins; behind a sea move the force may be at either
+    end of it (storms)."""
+    here = ""
+    for number, (key, what) in enumerate(map(read, path)):
+        if key == STEP and here and what not in board.LINKS[here]:
+            yield no_way(here, board.LINKS[here], ALWAYS).at("path", number)
+        here = what if key == STEP else "" if key == SEA else here
+
+
+def no_way(here: str, near: Iterable[str], weight: str = WRONG) -> Problem:
+    """9.2 No link leads on from a space, but to these."""
+    names = [board.SPACE_NAMES[space] for space in near]
+    hint = f"ways lead to {listed(names)}" if names else ""
+    return Problem(f"no way leads there from {board.SPACE_NAMES[here]}", "9.2", hint, weight)
+
+
 def at_end(march: Data, path: Sequence[Any]) -> tuple[str, list[str]]:
     """9 Where a path leads in the end, and those leaders who will have come there."""
     at, going, stays = march["at"], [march["leader"], *march["with"]], {}
@@ -70,12 +87,9 @@ def end_problems(public: Data, march: Data, path: Sequence[Any]) -> Iterable[Pro
 def step_problem(public: Data, march: Data, to: str) -> Problem | None:
     """9.2, 9.4 Why a force cannot take a step."""
     price = rules.cost(public, march, to)
-    here = board.SPACE_NAMES[march["at"]]
     if price is None:
-        near = [s for s in board.LINKS[march["at"]] if rules.cost(public, march, s) is not None]
-        names = [board.SPACE_NAMES[space] for space in near]
-        hint = f"ways lead to {listed(names)}" if names else ""
-        return Problem(f"no way leads there from {here}", "9.2", hint)
+        near = board.LINKS[march["at"]]
+        return no_way(march["at"], [s for s in near if rules.cost(public, march, s) is not None])
     return entering_problem(public, march, to, price, "9.2")
 
 

@@ -83,10 +83,10 @@ class Propose(Between):
     def wrong(self, own: str, other: str) -> Iterable[Problem]:
         """Not allied yet; once in an action, and not after breaking (5.4)."""
         now = self.public["now"]
-        if pair(own, other) in self.public["alliances"]:
-            yield Problem(f"{_both(own, other)} are allied already", "15.1")
-        elif pair(own, other) in (*now["proposed"], *now["broken"]):
+        if pair(own, other) in (*now["proposed"], *now["broken"]):
             yield Problem("this pair was proposed or broken in this action already", "5.4")
+        elif pair(own, other) in self.public["alliances"]:
+            yield Problem(f"{_both(own, other)} are allied already", "15.1")
         elif {own, other} == {ROME, GREEKS} and TREATY in self.public["flags"]:
             yield Problem("the treaty with Carthage forbids it", "18")
 
@@ -172,9 +172,10 @@ async def renewal(table: Table) -> None:
     public["now"] = fresh()
     open_pairs = [p for p in public["alliances"] if not position.permanent(public, *p.split("/"))]
     renewed = dict.fromkeys(open_pairs, 0)
-    if open_pairs:
-        for seat in await order.most_first(table, "renewal"):
-            await ask(table, seat, renewed)
+    powers = {power for allied in open_pairs for power in allied.split("/")}
+    seats = [s for s in position.players(public) if powers.intersection(PLAYS[s])]
+    for seat in await order.most_first(table, "renewal", seats):
+        await ask(table, seat, renewed)
     for allied, times in renewed.items():
         if times < 2:
             verbs.part(table, allied, "not renewed, 5.9")

@@ -70,10 +70,13 @@ def firm(public: Data, space: str) -> bool:
 
 
 async def isolation(table: Table) -> None:
-    """5.7.2 Power by power; all isolated markers of one go together."""
+    """5.7.2 Power by power; all isolated markers of one go together, which can isolate those of an
+    ally."""
     public = table.public
     public["now"] = fresh()
-    players = await order.most_first(table, "isolation")
+    players = position.players(public)
+    if any(isolated(public, power) for power in order.with_neutrals(public, players)):
+        players = await order.most_first(table, "isolation", players)
     for power in order.with_neutrals(public, players):
         for space in isolated(public, power):
             verbs.take(table, space, INDEPENDENT, "isolated, 5.7")

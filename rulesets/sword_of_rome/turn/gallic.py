@@ -27,7 +27,11 @@ class GallicLoss(Named):
 
     Args: loses, powers."""
 
-    kind, rule, question = "gallic event", "19", "what a Gallic event takes from you ({loses})"
+    kind, rule = "gallic event", "19"
+    question = (
+        "where a Gallic event takes 1 "
+        "[loses=cu?CU][loses=loyalty?loyalty][loses=point?support point] from you"
+    )
     takes, example = Name("space"), "gallic event: Roma"
     selectors: ClassVar[Selectors] = {"loses": Choice((CU, LOYALTY, POINT))}
 

@@ -183,15 +183,18 @@ def city_points(public: Data, space: str) -> int:
     return points.own_count(public, GREEKS, space) if position.is_city(public, space) else 0
 
 
+def priced(public: Data) -> list[str]:
+    """8.2.3 Named Greek leaders on the map or displaced, by id."""
+    at = {one: public["leaders"][one] for one in sorted(position.BY_POWER[GREEKS])}
+    here = [one for one in at if position.spot_of(public, one) or at[one] == DISPLACED]
+    return [one for one in here if LEADERS[one]["penalty"]]
+
+
 def pay_leaders(table: Table, said: Mapping[str, Sequence[str] | None]) -> None:
-    """8.2.3 Each named Greek leader on the map or displaced, by id: paid for, or out for good."""
+    """8.2.3 Each of these leaders in turn: paid for, or out for good."""
     public = table.public
-    for leader in sorted(position.BY_POWER[GREEKS]):
-        price = LEADERS[leader]["penalty"]
-        here = position.spot_of(public, leader) or public["leaders"][leader] == DISPLACED
-        if not price or not here:
-            continue
-        chosen = said.get(leader, default_points(public, price))
+    for leader in priced(public):
+        chosen = said.get(leader, default_points(public, LEADERS[leader]["penalty"]))
         if chosen and all(chosen.count(s) <= city_points(public, s) for s in chosen):
             for space in chosen:
                 points.lower(table, GREEKS, space, f"{LEADER_NAMES[leader]}, 8.2.3")

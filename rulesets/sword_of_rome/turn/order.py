@@ -90,12 +90,6 @@ class Order(Request):
     names: ClassVar[Mapping[str, str]] = {**WHATS, **board.POWERS, **SEATS}
 
 
-async def in_order(table: Table, tied: Sequence[str], what: str) -> list[str]:
-    """4.4 Tied players in the order that their tie winner says."""
-    tied = position.by_ties(tied)
-    return await ordered(table, tied[0], tied, what) if tied else []
-
-
 async def ordered(table: Table, seat: str, tied: Sequence[str], what: str) -> list[str]:
     """4.4, 10.3 Those that are tied in the order that a player says, else as they stand."""
     if len(tied) < 2:
@@ -126,20 +120,24 @@ def with_neutrals(public: Data, seats: Iterable[str]) -> list[str]:
     return position.neutrals(public) + [power for seat in seats for power in board.PLAYS[seat]]
 
 
-async def most_first(table: Table, what: str, among: Sequence[str] = ()) -> list[str]:
-    """5 All players, or those among whom an order matters, in the order of their VP."""
+async def most_first(table: Table, what: str, among: Sequence[str]) -> list[str]:
+    """5 The players among whom an order matters, in the order of their VP; of those that are tied
+    the winner of the tie says it, whether it matters to him or not (4.4)."""
     found: list[str] = []
-    for tied in groups(table.public, among or position.players(table.public)):
-        found += await in_order(table, tied, what)
+    for level in groups(table.public, position.players(table.public)):
+        tied = position.by_ties(level)
+        found += await ordered(table, tied[0], [seat for seat in tied if seat in among], what)
     return found
 
 
-async def begin(table: Table) -> None:
+async def begin(table: Table, among: Sequence[str]) -> None:
     """5.6, 5.10 The order of surrenders or reinforcements: powers without a player, then the
-    players by VP, for surrenders power by power."""
+    players by VP, for surrenders power by power; among: who has anything to do, the others after
+    them."""
     public = table.public
     public["now"] = fresh()
-    players = await most_first(table, public["phase"])
+    players = await most_first(table, public["phase"], among)
+    players += [seat for seat in position.players(public) if seat not in players]
     by_power = public["phase"] == "surrender"
     neutrals = position.neutrals(public)
     public["queue"] = with_neutrals(public, players) if by_power else [*neutrals, *players]

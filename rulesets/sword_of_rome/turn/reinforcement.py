@@ -9,7 +9,7 @@ from referee.engine.request import Request
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.walk import Walk
-from referee.engine.words import Choice, Fields, Many, Name, Number, Word
+from referee.engine.words import Answer, Choice, Fields, Many, Name, Number, Word
 from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.board import GREEKS, LEADER_NAMES, LEADERS, NEUTRALS, ROME, SPACE_NAMES
 from rulesets.sword_of_rome.cards import placing
@@ -182,6 +182,12 @@ def free_of_charge(leader: str) -> Problem | None:
     return Problem(f"{LEADER_NAMES[leader]} costs no loyalty", "8.2.3")
 
 
+def needless(public: Data, leader: str) -> Iterable[Problem]:
+    """8.2.3 What is said of a leader who is neither on the map nor displaced does nothing."""
+    if leader not in leaders.priced(public):
+        yield Problem(f"{LEADER_NAMES[leader]} is not in the game now", "8.2.3", weight=SLIP)
+
+
 class Keep(Action[Reinforcing]):
     """8.2.3 Keep a named Greek leader: the loyalty of your cities that you give up for him, a space
     for each point."""
@@ -203,6 +209,7 @@ class Keep(Action[Reinforcing]):
             hint = "name the city of each point"
             yield Problem(f"he costs {price} loyalty", "8.2.3", hint).at("points")
         yield from of_each(chosen, self.trouble, "points")
+        yield from needless(self.public, leader)
 
     def trouble(self, space: str, before: Sequence[str]) -> Problem | None:
         """A point that is not there."""
@@ -220,11 +227,14 @@ class Drop(Action[Reinforcing]):
 
     word, takes, example = "drop", Name("leader"), "drop: Dionysius"
 
-    def obstacle(self) -> Problem | None:
+    def problems(self) -> Iterable[Problem]:
         """A leader with a price."""
         if problem := free_of_charge(self.value) or foreign(self.walk, self.value, "8.2.3"):
-            return problem
-        return named_twice(self.value, "8.2.3") if self.value in self.walk.said else None
+            yield problem
+        elif self.value in self.walk.said:
+            yield named_twice(self.value, "8.2.3")
+        else:
+            yield from needless(self.public, self.value)
 
     async def does(self) -> None:
         """See `pay_leaders`."""
@@ -240,24 +250,59 @@ class Reinforcement(Request):
     actions = (Put, PlaceAny, StayAside, Command, Keep, Drop)
     selectors: ClassVar[Selectors] = {**TURN, "power": Choice(("", *NEUTRALS))}
 
+    def forced(self, public: Data) -> Answer | None:
+        """Nothing to choose."""
+        return None if choices(public) else []
+
     def title(self, reader: str = "") -> str:
         """Whose, and how many."""
         whose = board.POWERS.get(self.args["power"]) or board.SEATS[self.seat]
         return f"where reinforcements of {whose} come ({self.args['cu']} CU)"
 
 
+def choices(public: Data) -> bool:
+    """5.10 Whether there is anything to choose: two places for CU, for a leader or for the command,
+    or a price (8.2.3)."""
+    powers = powers_of(public)
+    places = [(p, s) for p in powers for s in placing.placeable(public, p) if public["now"]["pool"]]
+    if len(places) > 1 or (GREEKS in powers and leaders.priced(public)):
+        return True
+    return any(leaders_choose(public, p, [s for one, s in places if one == p]) for p in powers)
+
+
+def leaders_choose(public: Data, power: str, new: Sequence[str]) -> bool:
+    """8.2.1, 8.3 Whether a leader of a power can come to more than one place, or a minor one stay
+    aside, or more than one command somewhere; new: where its new CU come."""
+    at = {one: public["leaders"].get(one, REMOVED) for one in position.BY_POWER[power]}
+    come = [one for one, where in at.items() if where == DISPLACED]
+    minor = [one for one, where in at.items() if where != REMOVED and not position.is_named(one)]
+    named = {*placing.named_spots(public, power), *map(Spot, new)}
+    spots = named | {*placing.cu_spots(public, power)}
+    elsewhere = any(spots - {position.spot_of(public, one)} for one in minor)
+    command = any(len(position.may_command(public, power, spot, come)) > 1 for spot in spots)
+    return elsewhere or command or (bool(come) and len(named) > 1)
+
+
 # Steps.
 
 
+async def begin(table: Table) -> None:
+    """5.10 The order of all players."""
+    await order.begin(table, position.players(table.public))
+
+
 async def reinforce(table: Table) -> None:
-    """5.10 The next in the order."""
+    """5.10 The next in the order; who decides for a power without a player is only said if there is
+    anything to decide."""
     public = table.public
-    one = public["queue"][0]
-    seat = await order.runner(table, one) if one in NEUTRALS else one
+    one = seat = public["queue"][0]
     if one == ROME:
         leaders.take_off_leaders(table)
     public["now"]["pool"] = sum(placing.income(public, power) for power in powers_of(public))
     power = one if one in NEUTRALS else ""
+    if power:
+        chooses = choices(public)
+        seat = await order.runner(table, one) if chooses else order.able_runners(public, one)[0]
     args = {"turn": public["turn"], "power": power, "cu": public["now"]["pool"]}
     await carried_out(table, Reinforcement(seat, **args))
     await plunder.decide(table)
@@ -267,14 +312,15 @@ async def reinforce(table: Table) -> None:
 
 
 def place_rest(table: Table, powers: Sequence[str]) -> None:
-    """5.10 CU of which nothing was said go where they are paid; without a legal space they are
-    lost."""
+    """5.10 CU of which nothing was said go where they are paid; those that one of two powers cannot
+    place come to the other (5.10.1), and without a legal space they are lost."""
     now = table.public["now"]
-    for power in powers:
-        due = min(now["pool"], placing.income(table.public, power)) or now["pool"]
-        due = now["pool"] if power == powers[-1] else due
+    able = [power for power in powers if placing.placeable(table.public, power)]
+    for power in able:
         spaces = placing.default_spaces(table.public, power)
-        chosen = [spaces[number % len(spaces)] for number in range(due)] if spaces else []
+        paid = min(now["pool"], placing.income(table.public, power))
+        due = now["pool"] if power == able[-1] else paid
+        chosen = [spaces[number % len(spaces)] for number in range(due)]
         for space in sorted({*chosen}):
             verbs.add_cu(table, power, Spot(space), chosen.count(space), "5.10")
         now["pool"] -= len(chosen)

@@ -81,6 +81,13 @@ class Surrender(Asked):
         return None if to_do(public, power) else []
 
 
+async def begin(table: Table) -> None:
+    """5.6 The order of those who have anything to do."""
+    public = table.public
+    busy = [s for s in position.players(public) if any(to_do(public, p) for p in board.PLAYS[s])]
+    await order.begin(table, busy)
+
+
 async def surrender(table: Table) -> None:
     """5.6 The next power: its markers, then its rolls."""
     public = table.public

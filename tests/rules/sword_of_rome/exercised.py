@@ -52,7 +52,6 @@ ROWS: Mapping[str, Mapping[str, str]] = {
     PARAGRAPHS: {**dict.fromkeys(_WHY.split(), "named as a reason"), **_ASKED},
 }  # fmt: skip
 
-_WINDOWS = ("intercept", "avoid", "respond", "desperate times")
 _RARE = {
     "successor": "a commander must be struck with subordinates left; cases of 12.2.4",
     "home": "random players seldom land in Africa; cases of 17.2.2",
@@ -60,11 +59,6 @@ _RARE = {
 }
 #: Why something comes up less often than all else.
 SELDOM: Mapping[Thing, str] = {
-    **{
-        (WORDS, f"{kind}: {word}"): "words of windows, which tests of the engine write"
-        for kind in _WINDOWS
-        for word in ("pass", "never", "at most", "ask again")
-    },
     (WORDS, "action: look"): "random play does not look; replays of traces do nothing else",
     **{(QUESTIONS, kind): why for kind, why in _RARE.items()},
     **{(WORDS, f"{kind}: {kind}"): why for kind, why in _RARE.items()},

@@ -94,7 +94,7 @@ def test_the_next_action_is_judged_as_one_of_its_own_and_not_behind_the_card_of_
 
 
 def test_a_template_names_for_each_of_two_powers_the_spaces_of_its_own() -> None:
-    """The first is the same for both at the set-up."""
+    """The first is one that pays the power."""
     seat = "etruscans-samnites"
     state = ADAPTER.start({"start": "yes"})
     state["public"].update(phase="reinforcement", queue=[seat])
@@ -103,7 +103,8 @@ def test_a_template_names_for_each_of_two_powers_the_spaces_of_its_own() -> None
         request, view_of(state, seat)
     )
     etruscans, samnites = template[1:]
-    assert "to: Aesernia" in etruscans and "to: Aesernia" in samnites
+    assert "to: Pisae, power: Etruscans" in etruscans
+    assert "to: Aufidena, power: Samnites" in samnites
     assert "Clusium" in etruscans and "Clusium" not in samnites
     assert "Bovianum" in samnites and "Bovianum" not in etruscans
 
