@@ -234,6 +234,9 @@ def _far(at: str, face: str, to: str) -> Problem:
     """Why a hex cannot be the next one."""
     if to == at:
         return Problem(f"it lies in {at} already", "5.32", "name the hexes after that")
+    if to in OVERPASSES:
+        reason = f"the overpass {to} does not lie beside {at}"
+        return Problem(reason, "5.25", "name the hexes on the way to it")
     if at in OVERPASSES:
         behind = [*OVERPASSES[at]["west"], *OVERPASSES[at]["east"]]
         reason = f"{to} does not lie at the overpass {at}"
@@ -247,12 +250,12 @@ def _far(at: str, face: str, to: str) -> Problem:
 
 
 def _overpass_before(at: str, face: str, to: str) -> str:
-    """5.25 An overpass straight ahead, with a hex behind it; "" for none."""
-    found, here = "", at
+    """5.25 An overpass between it and a hex straight ahead; "" for none."""
+    found, here = "", GRID.beside(at, face)
     while here and here != to:
-        here = GRID.beside(here, face)
         found = here if here in OVERPASSES else found
-    return found if here == to else ""
+        here = GRID.beside(here, face)
+    return found if here else ""
 
 
 def _deed_price(at: str, face: str, leg: Data) -> tuple[int, str, str]:

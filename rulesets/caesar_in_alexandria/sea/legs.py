@@ -140,16 +140,12 @@ class GoTo(Leg):
         return Problem(f"{to} is no water ({SIGNS[GROUND[to]]})", "5.33")
 
     def _no_passage(self) -> Problem:
-        """5.25 Why it does not get through an overpass."""
-        behind = course.beyond_overpass(self.one["at"], self.value)
-        if not behind:
-            return Problem(f"{self.value} is an overpass, and not beside it", "5.25")
+        """5.25 Why it does not get through an overpass beside it."""
         if not self.rest:
             return Problem("it cannot stop under the causeway", "5.25")
-        able = ", ".join(behind)
-        return Problem(
-            f"under {self.value} it gets to {able} alone, turning by 60 degrees at most", "5.25"
-        )
+        able = ", ".join(course.beyond_overpass(self.one["at"], self.value))
+        reason = f"under {self.value} it gets to {able} alone, turning by 60 degrees at most"
+        return Problem(reason, "5.25")
 
     async def does(self) -> None:
         """5.43 Step by step."""
