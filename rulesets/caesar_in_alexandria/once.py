@@ -1,0 +1,16 @@
+"""Lists in orders: nothing is named twice in one."""
+
+from collections.abc import Iterator, Sequence
+
+from referee.engine.action import ALWAYS, Problem, of_each
+from rulesets.caesar_in_alexandria.board import NAMES
+
+
+def once(values: Sequence[str], rule: str, *path: str) -> Iterator[Problem]:
+    """Each piece or place that stands in a list a second time."""
+
+    def trouble(one: str, before: Sequence[str]) -> Problem | None:
+        reason = f"{NAMES[one]} is named twice"
+        return Problem(reason, rule, "delete one of them", ALWAYS) if one in before else None
+
+    return of_each(values, trouble, *path)
