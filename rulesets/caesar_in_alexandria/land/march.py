@@ -226,6 +226,8 @@ class Move(Action[Turning]):
     def _shot(self, place: str) -> tuple[Shot | None, Problem | None]:
         """7.11 A shot on the way: only after a step nearer, or before any."""
         public, mover = self.public, self.public["now"]["mover"]
+        if place in GALLEYS and place not in public["galleys"]:
+            return None, Problem("that galley is gone", "7.13", weight=UNSURE)
         will = any(isinstance(item, str) and item not in FACINGS for item in self.path[1:])
         moved = bool(self.begun and mover and mover["steps"])
         if moved and not _nearer(public, mover["before"], position.at(public, self.piece), place):
