@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from referee.engine.action import SLIP, Problem
 from referee.engine.asking import chosen
 from referee.engine.table import DRAW, Table
+from referee.kit.lines import several
 from rulesets.end_of_the_triumvirate import board
 from rulesets.end_of_the_triumvirate.actions import arm, end_game, step_up
 from rulesets.end_of_the_triumvirate.board import PROVINCES, TRACKS
@@ -78,13 +80,23 @@ def fallen(public: Data, hits: int, blows: int, guarded: bool) -> dict[str, int]
     return told | {"guard": guard, "gone": gone}
 
 
-def lost_at_best(public: Data, guarded: bool) -> int:
-    """7.5 How many legions an attack costs with the best weapons."""
+def lost_at_best(public: Data, guarded: bool) -> tuple[int, int]:
+    """7.5 How many legions an attack costs both sides with the best weapons."""
     there, count, attack = bag(public), drawn_at_once(public), public["attack"]
     hits = min(count, there[attack["seat"]])
     neutral = sum(there.values()) - there[attack["seat"]] - there[attack["defender"]]
     fall = fallen(public, hits, max(0, count - hits - neutral), guarded)
-    return fall["blows"] + fall["guard"] + fall["gone"]
+    return fall["blows"] + fall["guard"] + fall["gone"], fall["hits"] + fall["gone"]
+
+
+def hopeless(public: Data, guarded: bool, hint: str) -> Problem:
+    """7.3, 7.5 What is said of an attack that no draw lets succeed."""
+    attackers, defenders = armies(public)
+    legions = f"{several(attackers, 'legion')} against {defenders}"
+    more = " and a character, who costs two more" if guarded else ""
+    name = board.NAMES[public["attack"]["at"]]
+    reason = f"this attack on {name} cannot succeed, whatever is drawn: {legions}{more}"
+    return Problem(reason, "7.3" if guarded else "7.5", hint, SLIP)
 
 
 def lose(table: Table, attackers: int, defenders: int) -> None:

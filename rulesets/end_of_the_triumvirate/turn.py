@@ -190,18 +190,18 @@ class Move(Action[TurnWalk]):
         """Landing by landing; the line itself or its condition says whether the next line follows a
         failed attack."""
         walk, value = self.walk, self.value
-        goes_on = self.goes_on()
         walk.stuck = not walk.good(walk.halted())
         for leg in legs(value["to"], board.SEAS):
             if walk.stuck or walk.over():
                 break
             legions, servants = self.load(value)
-            if found := [*movement.hindrances(self.public, self.seat, leg, legions)]:
+            for problem in movement.hindrances(self.public, self.seat, leg, legions):
+                unsure = value and problem.rule != "6.1" and not [*self.never()]
+                # behind an attack it is not certain where the line begins, and with how many
+                walk.trouble(problem._replace(weight=UNSURE) if unsure else problem)
                 walk.stuck = True
-                for problem in found:
-                    walk.trouble(problem)
-            elif not await self.go(leg, legions, servants):
-                walk.stopped = not goes_on
+            if not walk.stuck and not await self.go(leg, legions, servants):
+                walk.stopped = not self.goes_on()
                 break
             value = {}  # the same pieces go on with him
 
@@ -245,24 +245,24 @@ class Move(Action[TurnWalk]):
         return True
 
     def fight(self) -> None:
-        """7.1-7.4 By chance; a rehearsal assumes success, with a warning if no draw allows it."""
+        """7.1-7.4 By chance; a rehearsal assumes success, or failure if no draw allows it."""
         if not self.walk.rehearsing:
             attack.fight(self.table)
             return
         attackers, defenders = attack.armies(self.public)
-        guarded = attack.protected(self.public) and not self.table.unsure
-        name = board.NAMES[self.public["attack"]["at"]]
-        if attack.lost_at_best(self.public, guarded) == attackers:
-            reason = f"this attack on {name} cannot succeed, whatever is drawn: "
-            reason += f"{several(attackers, 'legion')} against {defenders}"
-            reason += " and a character, who costs two more" if guarded else ""
-            self.walk.trouble(Problem(reason, "7.3" if guarded else "7.5", "", SLIP))
-        if not self.table.unsure:
-            reason = f"what follows is checked as if the attack on {name} succeeds"
+        known = not self.table.unsure
+        guarded = attack.protected(self.public) and known
+        least, hint = attack.lost_at_best(self.public, guarded), ""
+        if not self.goes_on():
             hint = "if it fails you are asked for the rest of the turn; 'failed: go on' goes on"
-            self.walk.trouble(Problem(reason, "7.5", "" if self.goes_on() else hint, SLIP))
+        if doomed := least[0] == attackers:
+            self.walk.trouble(attack.hopeless(self.public, guarded, hint))
+        elif known:
+            name = board.NAMES[self.public["attack"]["at"]]
+            reason = f"what follows is checked as if the attack on {name} succeeds"
+            self.walk.trouble(Problem(reason, "7.5", hint, SLIP))
         self.table.unsure = True
-        attack.lose(self.table, 0, defenders)
+        attack.lose(self.table, *(least if doomed and known else (0, defenders)))
 
 
 class PlaceServant(Action[TurnWalk]):

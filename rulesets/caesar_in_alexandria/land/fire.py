@@ -80,12 +80,14 @@ def shot_at(public: Data, shooter: str, place: str, moved: bool = False) -> Shot
 
 
 def _worth_a_shot(public: Data, shooter: str, place: str) -> bool:
-    """7.6, 7.12 Whether enemy leaders are in a place without units, or it is an enemy galley that
-    ballistae can hit."""
+    """7.6, 7.12, 7.24 Whether enemy leaders are in a place without units, or it is an enemy galley
+    that a ballista can set on fire."""
     if position.leaders_in(public, place, board.other(SIDES[shooter])):
         return True
-    galley = TYPE[shooter] == BA and place in GALLEYS
-    return galley and public["galleys"][place]["side"] != SIDES[shooter]
+    if TYPE[shooter] != BA or place not in public["galleys"]:
+        return False
+    enemy = bool(public["galleys"][place]["side"] != SIDES[shooter])
+    return enemy and missiles.can_suffer(public, place, burns=True)
 
 
 def out_of_line(shooter: str, place: str) -> bool:

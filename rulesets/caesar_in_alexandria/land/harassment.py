@@ -27,6 +27,7 @@ from rulesets.caesar_in_alexandria.board import (
     TYPES,
     UNITS,
 )
+from rulesets.caesar_in_alexandria.land import leaders
 from rulesets.caesar_in_alexandria.land.facing import FRONT
 from rulesets.caesar_in_alexandria.land.fire import Shot, resolve, shot_at, weapon
 from rulesets.caesar_in_alexandria.land.march import not_now
@@ -146,7 +147,7 @@ async def dash(table: Table, unit: str, at: str, way: Sequence[str], face: str) 
     target = there[-1] if found.side == "rear" else there[0]
     choice = await _choice(table, unit, target, at)
     if choice == INTERCEPT and caught(table, unit, target):
-        _put_beside(table, unit, at, way, face)
+        await _put_beside(table, unit, at, way, face)
     resolve(table, [Shot(unit, target, at, 1)])
     if choice == FIRE and unit in public["units"] and target in public["units"]:
         back = shot_at(public, target, position.at(public, unit))
@@ -210,11 +211,12 @@ def caught(table: Table, unit: str, target: str) -> bool:
     return came
 
 
-def _put_beside(table: Table, unit: str, at: str, way: Sequence[str], face: str) -> None:
-    """7.54, D16 It stands beside the target, facing it."""
+async def _put_beside(table: Table, unit: str, at: str, way: Sequence[str], face: str) -> None:
+    """7.54, D16 It stands beside the target, facing it; lone enemy leaders are touched (4.32)."""
     end = way[-1]
     toward = DIRECTIONS[end][at]
     able = [one for one in CORNERS if ARCS[one][toward] == FRONT]
     if fits(table.public, unit, end):
         verbs.shift(table, unit, end, face if face in able else able[0], "is caught (7.54)")
         verbs.note(table, "moved", unit)  # H43 it has come into another space
+        await leaders.touch(table, unit)

@@ -16,15 +16,15 @@ from rulesets.caesar_in_alexandria.board import (
     GALLEYS,
     GRID,
     LEADERS,
-    NAMES,
     POINTS,
     UNITS,
 )
 from rulesets.caesar_in_alexandria.land import ways
 from rulesets.caesar_in_alexandria.land.facing import arrival, goes_ahead, pivot_cost
 from rulesets.caesar_in_alexandria.land.fire import Shot
-from rulesets.caesar_in_alexandria.land.stacking import enemies, fits, is_bare, may_stay
+from rulesets.caesar_in_alexandria.land.stacking import enemies, fits, is_bare, may_stay, over
 from rulesets.caesar_in_alexandria.land.steps import fire_own, own_shot, step
+from rulesets.caesar_in_alexandria.once import once
 from rulesets.caesar_in_alexandria.position import AUXILIARIES, COMMANDER
 from rulesets.caesar_in_alexandria.turn.command import not_in_command
 from rulesets.caesar_in_alexandria.turn.walk import Turning
@@ -114,18 +114,12 @@ class Move(Action[Turning]):
         return None
 
     def _on_top(self) -> Problem | None:
-        """5.12 before its leader, 5.76, H39 the top one first."""
+        """5.12 before its leader, 5.76, H39 the top one first, aboard too."""
         public, now = self.public, self.public["now"]
         if now["activation"] in now["done"]:
             return Problem("its leader has moved already", "5.12", "put his line after this one")
-        place = position.at(public, self.piece)
-        waiting = [u for u in position.here(public, place, self.seat) if u in now["active"]]
-        waiting = [unit for unit in waiting if unit not in now["done"]]
-        if waiting and waiting[0] != self.piece and place not in GALLEYS:
-            top = NAMES[waiting[0]]
-            hint = f"order it first, or let it stay: stand: [{top}]"
-            return Problem(f"{top} goes first, on top of it", "5.76", hint, UNSURE)
-        return None
+        able = [unit for unit in now["active"] if unit not in now["done"]]
+        return over(public, self.piece, able)
 
     def _rider(self, leader: str) -> Problem | None:
         """4.43 The commander goes with a unit with which he is stacked."""
@@ -232,6 +226,8 @@ class Move(Action[Turning]):
     def _shot(self, place: str) -> tuple[Shot | None, Problem | None]:
         """7.11 A shot on the way: only after a step nearer, or before any."""
         public, mover = self.public, self.public["now"]["mover"]
+        if place in GALLEYS and place not in public["galleys"]:
+            return None, Problem("that galley is gone", "7.13", weight=UNSURE)
         will = any(isinstance(item, str) and item not in FACINGS for item in self.path[1:])
         moved = bool(self.begun and mover and mover["steps"])
         if moved and not _nearer(public, mover["before"], position.at(public, self.piece), place):
@@ -380,6 +376,7 @@ class Stand(Action[Turning]):
 
     def problems(self) -> Iterable[Problem]:
         """They are activated and have not moved."""
+        yield from once(self.value, "5.31", self.word)
         for number, unit in enumerate(self.value):
             barred = not_now(self.public, unit)
             if barred:

@@ -1,5 +1,8 @@
 """How many pieces a place holds (5.7)."""
 
+from collections.abc import Collection
+
+from referee.engine.action import UNSURE, Problem
 from referee.engine.view import Data
 from rulesets.caesar_in_alexandria import board, position
 from rulesets.caesar_in_alexandria.board import (
@@ -9,6 +12,7 @@ from rulesets.caesar_in_alexandria.board import (
     GALLEYS,
     LIGHTHOUSE,
     MOLE,
+    NAMES,
     POINTS,
     SIDES,
     TYPE,
@@ -75,6 +79,15 @@ def _alike(unit: str, other: str) -> bool:
     if TYPE[unit] != TYPE[other]:
         return False
     return TYPE[unit] != CO or UNITS[unit]["legion"] == UNITS[other]["legion"]
+
+
+def over(public: Data, unit: str, able: Collection[str]) -> Problem | None:
+    """5.76, H39 The top one of its side in a place goes first, of those that can still go."""
+    top = next((other for other in position.mates(public, unit) if other in able), unit)
+    if top == unit:
+        return None
+    hint = f"order it first, or let it stay: stand: [{NAMES[top]}]"
+    return Problem(f"{NAMES[top]} goes first, on top of it", "5.76", hint, UNSURE)
 
 
 def too_many(public: Data) -> list[str]:

@@ -209,6 +209,8 @@ def too_long(public: Data, galley: str, path: Sequence[Any], most: int) -> Probl
     one = fleet.one(public, galley)
     at, face, drifts = one["at"], one["face"], fleet.crippled(public, galley)
     for leg in path:
+        if at not in WATER and at not in OVERPASSES:
+            return None  # that step itself is refused (5.33)
         entered = _entered(at, face, leg)
         if not entered:
             return _far(at, face, leg)
@@ -232,8 +234,28 @@ def _far(at: str, face: str, to: str) -> Problem:
     """Why a hex cannot be the next one."""
     if to == at:
         return Problem(f"it lies in {at} already", "5.32", "name the hexes after that")
+    if to in OVERPASSES:
+        reason = f"the overpass {to} does not lie beside {at}"
+        return Problem(reason, "5.25", "name the hexes on the way to it")
+    if at in OVERPASSES:
+        behind = [*OVERPASSES[at]["west"], *OVERPASSES[at]["east"]]
+        reason = f"{to} does not lie at the overpass {at}"
+        return Problem(reason, "5.25", f"it leads to {', '.join(behind)}")
     reason = f"{to} is neither beside {at} nor straight ahead of it ({face})"
+    over = _overpass_before(at, face, to)
+    if over:
+        reason = f"{to} lies behind the overpass {over}"
+        return Problem(reason, "5.25", f"name {over}, and the next hex behind it")
     return Problem(reason, "5.32", f"beside it: {', '.join(WATER[at])}")
+
+
+def _overpass_before(at: str, face: str, to: str) -> str:
+    """5.25 An overpass between it and a hex straight ahead; "" for none."""
+    found, here = "", GRID.beside(at, face)
+    while here and here != to:
+        found = here if here in OVERPASSES else found
+        here = GRID.beside(here, face)
+    return found if here else ""
 
 
 def _deed_price(at: str, face: str, leg: Data) -> tuple[int, str, str]:

@@ -128,8 +128,8 @@ class GoTo(Leg):
             return Problem("it is rammed, aground, grappled or fouled and stays", "5.44")
         if fleet.has(self.public, self.galley, BEACHED):
             return Problem("a beached galley leaves straight back only", "5.48")
-        if self.value in OVERPASSES and not self.rest:
-            return Problem("it cannot stop under the causeway", "5.25")
+        if self.value in OVERPASSES:
+            return self._no_passage()
         if self.value == fleet.astern(self.public, self.galley):
             return Problem("it backs at cruise only", "5.47")
         at, to = self.one["at"], self.value
@@ -138,6 +138,14 @@ class GoTo(Leg):
         if GROUND[to] in SAILED:
             return Problem(f"mole or shore lies between {at} and {to}", "5.33")
         return Problem(f"{to} is no water ({SIGNS[GROUND[to]]})", "5.33")
+
+    def _no_passage(self) -> Problem:
+        """5.25 Why it does not get through an overpass beside it."""
+        if not self.rest:
+            return Problem("it cannot stop under the causeway", "5.25")
+        able = ", ".join(course.beyond_overpass(self.one["at"], self.value))
+        reason = f"under {self.value} it gets to {able} alone, turning by 60 degrees at most"
+        return Problem(reason, "5.25")
 
     async def does(self) -> None:
         """5.43 Step by step."""

@@ -39,11 +39,11 @@ def targets(public: Data, galley: str) -> list[str]:
     """7.22, 7.24, 7.34 Enemy galleys beside it with something to hit; of an incendiary one slips
     too."""
     burns = fleet.incendiary(public, galley)
-    found = [one for one in fleet.in_reach(public, galley) if _can_suffer(public, one, burns)]
+    found = [one for one in fleet.in_reach(public, galley) if can_suffer(public, one, burns)]
     return found + slips(public, galley) if burns else found
 
 
-def _can_suffer(public: Data, galley: str, burns: bool) -> bool:
+def can_suffer(public: Data, galley: str, burns: bool) -> bool:
     """7.24 Whether fire has something to hit in a galley: somebody aboard; or it can catch fire."""
     return bool(position.stack(public, galley)) or (
         burns and not fleet.has(public, galley, fleet.FIRE)

@@ -8,6 +8,8 @@ from referee.engine.table import Table
 from referee.engine.words import Choice, Either, Fields, Many, Name, Number
 from rulesets.caesar_in_alexandria import board, position, verbs
 from rulesets.caesar_in_alexandria.board import ATTACK, CRUISE, GALLEYS, GRID, GROUND, SIDES
+from rulesets.caesar_in_alexandria.land.stacking import over
+from rulesets.caesar_in_alexandria.once import once
 from rulesets.caesar_in_alexandria.position import FLEET
 from rulesets.caesar_in_alexandria.sea import course, deeds, effects, fleet, legs, ships
 from rulesets.caesar_in_alexandria.sea.evasion import SHOALS
@@ -79,6 +81,7 @@ class AttackSpeed(_OfFleet):
             reason = "speeds are chosen before galleys move"
             yield problem or Problem(reason, "5.42", "put this line first")
             return
+        yield from once(self.value, "5.42", self.word)
         for number, galley in enumerate(self.value):
             problem = self.stranger(galley)
             if not problem and fleet.cruise_only(self.public, galley):
@@ -132,7 +135,9 @@ class Transfer(_OfFleet):
             return Problem("once in an activation", "5.64")
         if ships.room(self.public, to) < 1:
             return Problem("there is no room", "5.61")
-        return None
+        gone = (*fleet.now(self.public)["carried"], *self.public["now"]["done"])
+        able = [one for one in position.stack(self.public, start) if one not in gone]
+        return over(self.public, unit, able)
 
     async def does(self) -> None:
         """5.64 It goes over."""

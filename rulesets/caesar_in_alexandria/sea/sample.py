@@ -57,7 +57,7 @@ class Admiral:
             for other in fleet.close_by(public, galley, self.seat):
                 able = position.stack(public, galley)
                 if able and ships.room(public, other) and self.maybe(30):
-                    value = {"unit": self.chance.choice(list(able)), "to": other}
+                    value = {"unit": self.chance.choice(able[:2]), "to": other}
                     if self.possible("transfer", value):
                         self.writer.add("transfer", value)
                         return

@@ -79,15 +79,16 @@ class Diplomacy(Purchase):
         yield marker_trouble(public, seat, self.value.get("marker", ""))
         yield target_trouble(public, seat, at)
         yield too_dear(public, seat, roll_price(public, seat, at), "the roll", "7.4")
-        if not successes(public, seat, at):
-            reason = f"not even a 6 succeeds in {PLACE_NAMES[at]} as things stand"
-            yield Problem(reason, "7.4", f"it must be more than {VALUES[at]}", SLIP).at("at")
 
     async def carry_out(self) -> None:
         """Success is a roll above the value; the gold is gone either way."""
         public, seat, at = self.public, self.seat, self.value["at"]
         verbs.pay(self.table, seat, roll_price(public, seat, at), "diplomacy, 7.4")
         added, well = modifiers(public, seat, at), successes(public, seat, at)
+        if not well:
+            reason = f"not even a 6 succeeds in {PLACE_NAMES[at]} as things stand"
+            hint = f"it must be more than {VALUES[at]}"
+            self.walk.trouble(Problem(reason, "7.4", hint, SLIP).at("at"))
         (die,) = await cast(self.table, seat, Cast("diplomacy", at), well[::-1] or [6])
         told = {"seat": seat, "at": at, "sum": die + sum(added.values()), "value": VALUES[at]}
         self.table.tell("diplomacy", {**told, "added": added, "success": die in well})

@@ -221,43 +221,57 @@ def by_land(table: Table, side: str, one: Beaten, way: tuple[str, ...]) -> None:
     if not way:
         rout(table, side, one)
         return
-    cu, here, leaders = one.cu, one.at, one.leaders
+    cu, fought, here, leaders = one.cu, one.cu, one.at, one.leaders
     for number, to in enumerate(way):
         militia = force.militia_among(public, one.power, "", here, cu)
         verbs.shift(table, one.power, Spot(here), Spot(to), cu, leaders, militia)
         last = number + 1 == len(way)
         cost = ways.price(public, one, (to,)) + (0 if last else ways.gauntlet(public, one, to))
         gone = lose(table, side, one, to, min(cu, cost), "retreat, 12.4.5")
-        cu, here = cu - gone, to
+        cu, fought, here = cu - gone, max(0, fought - gone), to
         if not cu:
             following.displace_all(table, leaders, "no CU left, 8.4")
             break
         if not last:
-            cu, leaders = swept(public, side, one, to, cu, leaders)
-    arrived(table, one, way, cu, here)
+            fought += of_flank(public, side, one, to, cu)
+            cu, leaders = swept(public, one, to, cu, leaders)
+    arrived(table, one, way, cu, fought, here)
 
 
-def swept(
-    public: Data, side: str, one: Beaten, at: str, cu: int, leaders: list[str]
-) -> tuple[int, list[str]]:
-    """12.4.2 Own CU in a space that is passed, not more than those that retreat, go along; a flank
-    force that stood there has no retreat of its own any more."""
-    there = position.outside(public, one.power, at) - cu
-    if not 0 < there <= cu:
-        return cu, leaders
+def of_flank(public: Data, side: str, one: Beaten, at: str, cu: int) -> int:
+    """12.4.2 A flank force that goes along has no retreat of its own any more; its CU, which have
+    fought, 0 if none goes along."""
     flanked = public["battle"][side]
-    if (flanked["flank"], flanked["flank_at"]) == (one.power, at):
-        flanked["flank_cu"] = 0
-    return cu + there, position.stack(public, one.power, Spot(at))
+    there = (flanked["flank"], flanked["flank_at"]) == (one.power, at)
+    if not there or not joining_in(public, one, at, cu):
+        return 0
+    number: int = flanked["flank_cu"]
+    flanked["flank_cu"] = 0
+    return number
 
 
-def arrived(table: Table, one: Beaten, way: Sequence[str], cu: int, at: str = "") -> None:
-    """The end of a way, or of what was gone of it. 9.5.2 A force that attacked is done there; the
-    one that marched has ended its march."""
+def swept(public: Data, one: Beaten, at: str, cu: int, leaders: list[str]) -> tuple[int, list[str]]:
+    """12.4.2 Own CU in a space that is passed go along, and their leaders."""
+    if there := joining_in(public, one, at, cu):
+        return cu + there, position.stack(public, one.power, Spot(at))
+    return cu, leaders
+
+
+def joining_in(public: Data, one: Beaten, at: str, cu: int) -> int:
+    """12.4.2 CU that go along: all that are there, if they are not more than those that retreat."""
+    there = position.outside(public, one.power, at) - cu
+    return there if there <= cu else 0
+
+
+def arrived(
+    table: Table, one: Beaten, way: Sequence[str], cu: int, fought: int, at: str = ""
+) -> None:
+    """The end of a way, or of what was gone of it. 9.5.2 CU that attacked are done there, they were
+    lost before those that were met on the way; the force that marched has ended its march."""
     table.tell("retreats", {"power": one.power, "from": one.at, "way": list(way), "cu": cu})
     at = at or way[-1]
     if one.attacks:
-        force.tire(table.public, one.power, at, min(cu, one.cu))
+        force.tire(table.public, one.power, at, fought)
     if one.marches:
         table.public["march"].update(at=at, cu=cu)
     for space in (one.at, *way):
@@ -288,7 +302,7 @@ def sail(table: Table, side: str, one: Beaten, to: str, cu: int) -> None:
     lose(table, side, one, one.at, one.cu - cu, "no ships, 12.4.3")
     militia = force.militia_among(public, one.power, "", one.at, cu)
     verbs.shift(table, one.power, Spot(one.at), Spot(to), cu, one.leaders, militia)
-    arrived(table, one, [to], cu)
+    arrived(table, one, [to], cu, cu)
 
 
 async def back_by_sea(table: Table, side: str, one: Beaten, by: tuple[str, ...]) -> None:

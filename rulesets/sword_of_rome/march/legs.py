@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from referee.engine.action import Problem
+from referee.engine.action import ALWAYS, WRONG, Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.kit.lines import listed
@@ -42,6 +42,23 @@ def leads_to(element: Any) -> str:
     return str(what) if key in (STEP, SEA) else ""
 
 
+def unjoined(path: Sequence[Any]) -> Iterable[Problem]:
+    """9.2 Steps between spaces that no link joins; behind a sea move the force may be at either
+    end of it (storms)."""
+    here = ""
+    for number, (key, what) in enumerate(map(read, path)):
+        if key == STEP and here and what not in board.LINKS[here]:
+            yield no_way(here, board.LINKS[here], ALWAYS).at("path", number)
+        here = what if key == STEP else "" if key == SEA else here
+
+
+def no_way(here: str, near: Iterable[str], weight: str = WRONG) -> Problem:
+    """9.2 No link leads on from a space, but to these."""
+    names = [board.SPACE_NAMES[space] for space in near]
+    hint = f"ways lead to {listed(names)}" if names else ""
+    return Problem(f"no way leads there from {board.SPACE_NAMES[here]}", "9.2", hint, weight)
+
+
 def at_end(march: Data, path: Sequence[Any]) -> tuple[str, list[str]]:
     """9 Where a path leads in the end, and those leaders who will have come there."""
     at, going, stays = march["at"], [march["leader"], *march["with"]], {}
@@ -57,12 +74,12 @@ def at_end(march: Data, path: Sequence[Any]) -> tuple[str, list[str]]:
 
 def end_problems(public: Data, march: Data, path: Sequence[Any]) -> Iterable[Problem]:
     """9.4.5, 15.3 A path ends where the force may stand, or must fight."""
-    to = leads_to(path[0])
-    if len(path) > 1 or not to:
+    if len(path) > 1:
         return
-    power, army = march["power"], march["cu"] > 0
-    fights = army and rules.must_fight(public, power, to)
-    if not fights and not rules.may_end(public, power, to, army):
+    power, army, to = march["power"], march["cu"] > 0, leads_to(path[0])
+    fights = bool(to) and army and rules.must_fight(public, power, to)
+    free = rules.may_end(public, power, to, army) if to else stays(public, march)
+    if not fights and not free:
         hint = "end the path before, or go on from there"
         yield Problem("they cannot stand there", "9.4.5", hint).at("path", 0)
 
@@ -70,12 +87,9 @@ def end_problems(public: Data, march: Data, path: Sequence[Any]) -> Iterable[Pro
 def step_problem(public: Data, march: Data, to: str) -> Problem | None:
     """9.2, 9.4 Why a force cannot take a step."""
     price = rules.cost(public, march, to)
-    here = board.SPACE_NAMES[march["at"]]
     if price is None:
-        near = [s for s in board.LINKS[march["at"]] if rules.cost(public, march, s) is not None]
-        names = [board.SPACE_NAMES[space] for space in near]
-        hint = f"ways lead to {listed(names)}" if names else ""
-        return Problem(f"no way leads there from {here}", "9.2", hint)
+        near = board.LINKS[march["at"]]
+        return no_way(march["at"], [s for s in near if rules.cost(public, march, s) is not None])
     return entering_problem(public, march, to, price, "9.2")
 
 
@@ -134,13 +148,17 @@ def drop_problem(public: Data, march: Data, number: int) -> Problem | None:
 
 def stay_problem(public: Data, march: Data) -> Problem | None:
     """15.3, 16.2 Why nothing can be left in a space."""
-    at = march["at"]
-    raided = march.get("raided") == at and not rules.strangers(public, march["power"], at, True)
-    if raided or rules.may_end(public, march["power"], at):
+    if stays(public, march):
         return None
-    return Problem(
-        f"nothing of it can stay at {board.SPACE_NAMES[at]}", "15.3", "drop it elsewhere"
-    )
+    where = board.SPACE_NAMES[march["at"]]
+    return Problem(f"nothing of it can stay at {where}", "15.3", "drop it elsewhere")
+
+
+def stays(public: Data, march: Data) -> bool:
+    """15.3, 16.3 Whether CU of the force can stay where it is, by what it has raided too."""
+    power, at = march["power"], march["at"]
+    raided = march.get("raided") == at and not rules.strangers(public, power, at, True)
+    return raided or rules.may_end(public, power, at)
 
 
 def pick_problem(public: Data, march: Data, number: int) -> Problem | None:

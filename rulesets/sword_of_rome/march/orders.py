@@ -51,6 +51,11 @@ class March(Activating):
     #: how many parts the line has before the first leg of its path
     before: ClassVar[int] = 0
 
+    def problems(self) -> Iterable[Problem]:
+        """At the start a path that no force could go, though a battle may end it before."""
+        path = () if self.walk.part else self.value.get("path", ())
+        return [*legs.unjoined(path), *super().problems()]
+
     def wrong(self, given: Permit) -> Iterable[Problem]:
         """9.1.1 The force; then the first leg of its path."""
         march, path = begun(self.public, given, self.value), self.value.get("path", ())

@@ -83,10 +83,10 @@ class Propose(Between):
     def wrong(self, own: str, other: str) -> Iterable[Problem]:
         """Not allied yet; once in an action, and not after breaking (5.4)."""
         now = self.public["now"]
-        if pair(own, other) in self.public["alliances"]:
-            yield Problem(f"{_both(own, other)} are allied already", "15.1")
-        elif pair(own, other) in (*now["proposed"], *now["broken"]):
+        if pair(own, other) in (*now["proposed"], *now["broken"]):
             yield Problem("this pair was proposed or broken in this action already", "5.4")
+        elif pair(own, other) in self.public["alliances"]:
+            yield Problem(f"{_both(own, other)} are allied already", "15.1")
         elif {own, other} == {ROME, GREEKS} and TREATY in self.public["flags"]:
             yield Problem("the treaty with Carthage forbids it", "18")
 

@@ -82,7 +82,9 @@ class PlaceLeader(Placing[Acting]):
         public, now = self.public, self.public["now"]
         power, name = LEADERS[leader]["power"], LEADER_NAMES[leader]
         if power not in (*board.PLAYS[self.seat], now["neutral"]) or power not in public["cu"]:
-            return Problem(f"{name} is no leader of yours", "8.3")
+            hint = "those of a power that you activate are placed before it acts"
+            hint = hint if power in board.NEUTRALS else ""
+            return Problem(f"{name} is no leader of yours", "8.3", hint)
         if LEADERS[leader]["class"] != board.MINOR:
             return Problem("only minor leaders are placed in an action", "8.3")
         if not position.spot_of(public, leader) and public["leaders"][leader] != ASIDE:

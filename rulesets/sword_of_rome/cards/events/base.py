@@ -139,9 +139,15 @@ class PicksSome(Picks):
     most: ClassVar[str]
 
     def wrong(self, use: Use, line: Action[Any]) -> Iterable[Problem]:
-        """Not too many, and each can be picked after those before it."""
+        """Not too many, and each can be picked after those before it; a slip if there is room for
+        more."""
         named, able = line.value["to"], self.able(use)
-        yield from too_many(named, use.number(self.most))
+        most = use.number(self.most)
+        yield from too_many(named, most)
+        more = [space for space in able if not self.trouble(use, space, named)]
+        if len(named) < most and more:
+            reason = f"the card is good for {most}, and you name {len(named)}"
+            yield Problem(reason, self.rule, f"there is room at {board.named(more)}", SLIP)
         yield from of_each(
             named,
             lambda space, before: (
@@ -155,9 +161,10 @@ class PicksSome(Picks):
         raise NotImplementedError
 
     def choice(self, use: Use, own: Data, chance: Chance) -> Mapping[str, Any] | None:
-        """A few of them."""
+        """As many of them as can be."""
         able = self.able(use)
-        return {"to": some(able, use.number(self.most), chance)} if able else None
+        most = min(len(able), use.number(self.most))
+        return {"to": chance.sample(able, most)} if able else None
 
 
 def too_many(named: Sequence[str], most: int) -> Iterable[Problem]:
