@@ -128,7 +128,7 @@ class Actor(Writer[Acting]):
             sea = [{SEA: to} for to in (board.PORTS if sails else ()) if can({SEA: to})]
             if force["power"] in board.GALLIC and path and self.maybe(50) and can(RAID):
                 path.append(RAID)
-                good = len(path)
+                good = len(path) if not list(end_problems(public, force, [RAID])) else good
                 force = {**force, "mp": force["mp"] - board.TABLES["mp"]["raid"]}
                 continue
             if not (choices := sea or able):

@@ -271,6 +271,7 @@ async def raid(table: Table, march: Data) -> None:
     got, lost = await rolling.respond_and_roll(table, power, holder, at, "raid")
     force.lose(table, march, min(1, lost), "a raid, 14.2")
     if got:
-        march["raided"] = at
+        if rules.may_hold(table.public, power, at):
+            march["raided"] = at  # 16.3 where it might stand before, it may now
         verbs.take(table, at, INDEPENDENT, "raided, 14.3")
         plunder.lay(table, power, 1, "a raid, 14.3")

@@ -74,12 +74,12 @@ def at_end(march: Data, path: Sequence[Any]) -> tuple[str, list[str]]:
 
 def end_problems(public: Data, march: Data, path: Sequence[Any]) -> Iterable[Problem]:
     """9.4.5, 15.3 A path ends where the force may stand, or must fight."""
-    to = leads_to(path[0])
-    if len(path) > 1 or not to:
+    if len(path) > 1:
         return
-    power, army = march["power"], march["cu"] > 0
-    fights = army and rules.must_fight(public, power, to)
-    if not fights and not rules.may_end(public, power, to, army):
+    power, army, to = march["power"], march["cu"] > 0, leads_to(path[0])
+    fights = bool(to) and army and rules.must_fight(public, power, to)
+    free = rules.may_end(public, power, to, army) if to else stays(public, march)
+    if not fights and not free:
         hint = "end the path before, or go on from there"
         yield Problem("they cannot stand there", "9.4.5", hint).at("path", 0)
 
@@ -148,13 +148,17 @@ def drop_problem(public: Data, march: Data, number: int) -> Problem | None:
 
 def stay_problem(public: Data, march: Data) -> Problem | None:
     """15.3, 16.2 Why nothing can be left in a space."""
-    at = march["at"]
-    raided = march.get("raided") == at and not rules.strangers(public, march["power"], at, True)
-    if raided or rules.may_end(public, march["power"], at):
+    if stays(public, march):
         return None
-    return Problem(
-        f"nothing of it can stay at {board.SPACE_NAMES[at]}", "15.3", "drop it elsewhere"
-    )
+    where = board.SPACE_NAMES[march["at"]]
+    return Problem(f"nothing of it can stay at {where}", "15.3", "drop it elsewhere")
+
+
+def stays(public: Data, march: Data) -> bool:
+    """15.3, 16.3 Whether CU of the force can stay where it is, by what it has raided too."""
+    power, at = march["power"], march["at"]
+    raided = march.get("raided") == at and not rules.strangers(public, power, at, True)
+    return raided or rules.may_end(public, power, at)
 
 
 def pick_problem(public: Data, march: Data, number: int) -> Problem | None:

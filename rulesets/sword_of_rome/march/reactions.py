@@ -158,6 +158,8 @@ class _Going(Action[Any]):
         elif cu > there - self.kept(leader):
             hint = f"{there - 1} at most"
             yield Problem("the commander keeps at least 1 CU", "10.3", hint).at("cu")
+        else:
+            yield from force.bare_problems(self.public, power, spot, [leader, *others], cu)
         for number, one in enumerate(others):
             if one not in here or one == leader:
                 reason = f"{LEADER_NAMES[one]} cannot go along from {where}"
@@ -168,7 +170,6 @@ class _Going(Action[Any]):
             elif one == position.commander(self.public, power, spot):
                 yield Problem("the commander stays with 1 CU", "10.3").at("with", number)
         yield from foreign_commander(self.value, power)
-        yield from force.bare_problems(self.public, power, spot, [leader, *others], cu)
 
 
 class Try(_Going):
