@@ -24,6 +24,7 @@ from rulesets.caesar_in_alexandria.land.facing import arrival, goes_ahead, pivot
 from rulesets.caesar_in_alexandria.land.fire import Shot
 from rulesets.caesar_in_alexandria.land.stacking import enemies, fits, is_bare, may_stay, over
 from rulesets.caesar_in_alexandria.land.steps import fire_own, own_shot, step
+from rulesets.caesar_in_alexandria.once import once
 from rulesets.caesar_in_alexandria.position import AUXILIARIES, COMMANDER
 from rulesets.caesar_in_alexandria.turn.command import not_in_command
 from rulesets.caesar_in_alexandria.turn.walk import Turning
@@ -375,6 +376,7 @@ class Stand(Action[Turning]):
 
     def problems(self) -> Iterable[Problem]:
         """They are activated and have not moved."""
+        yield from once(self.value, "5.31", self.word)
         for number, unit in enumerate(self.value):
             barred = not_now(self.public, unit)
             if barred:

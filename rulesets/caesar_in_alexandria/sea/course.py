@@ -244,8 +244,8 @@ def _far(at: str, face: str, to: str) -> Problem:
     reason = f"{to} is neither beside {at} nor straight ahead of it ({face})"
     over = _overpass_before(at, face, to)
     if over:
-        reason = f"{to} lies behind the overpass {over}"
-        return Problem(reason, "5.25", f"name {over}, and the next hex behind it")
+        reason = f"{to} lies beyond the overpass {over}"
+        return Problem(reason, "5.25", f"name {over}, and the next hex beyond it")
     return Problem(reason, "5.32", f"beside it: {', '.join(WATER[at])}")
 
 

@@ -141,7 +141,7 @@ class Fire(Leg):
             return Problem("it has fired in this activation", "7.21")
         at = self.value["fire"]
         if at not in missiles.targets(self.public, self.galley):
-            return missiles.no_target(self.public, self.galley)
+            return missiles.no_target(self.public, self.galley, at)
         if at in self._shot_at():
             return Problem("it has fired at this already", "7.23", "the rest goes to others")
         if not self.left():

@@ -234,7 +234,10 @@ class FiringBack(Standing[SeaFire]):
 SEA_FIRE_KIND = Kind(SeaFire, Volleys(), Volleys(), FiringBack())
 
 
-def no_target(public: Data, galley: str) -> Problem:
-    """7.22, 7.34 A galley cannot fire at this; what it could."""
+def no_target(public: Data, galley: str, at: str) -> Problem:
+    """7.22, 7.24, 7.34 A galley cannot fire at this; what it could."""
     able = ", ".join(named(one) for one in targets(public, galley))
+    if at in fleet.in_reach(public, galley):
+        reason = f"nobody is aboard {named(at)} to be hit, and it sets nothing on fire there"
+        return Problem(reason, "7.24", able)
     return Problem("it cannot fire at this", "7.22", able)

@@ -25,6 +25,7 @@ from rulesets.caesar_in_alexandria.board import (
     TYPE,
 )
 from rulesets.caesar_in_alexandria.land.stacking import fits
+from rulesets.caesar_in_alexandria.once import once
 from rulesets.caesar_in_alexandria.setting.areas import fixed_bow, places
 
 _PIECE = Name("own piece", ("own unit", "own leader", "own galley"))
@@ -107,6 +108,7 @@ class Place(Action[Placing]):
         """Of each piece as if those before it were there."""
         public, value = self.public, self.value
         force = force_of(public, self.walk.request.args["force"])
+        yield from once(value["pieces"], "11", "pieces")
         for number, piece in enumerate(value["pieces"]):
             if piece not in force["at"]:
                 left = [NAMES[one] for one in force["at"] if not is_there(public, one)]

@@ -9,6 +9,7 @@ from referee.kit.hexes import FRONT, REAR
 from rulesets.caesar_in_alexandria import board, position, verbs
 from rulesets.caesar_in_alexandria.board import FACINGS, GALLEYS, NAMES, OUT, SIDES
 from rulesets.caesar_in_alexandria.land.facing import arc
+from rulesets.caesar_in_alexandria.once import once
 from rulesets.caesar_in_alexandria.position import FLEET
 from rulesets.caesar_in_alexandria.sea import ships
 from rulesets.caesar_in_alexandria.shock.fights import (
@@ -65,6 +66,10 @@ class Attack(Action[Turning]):
     def problems(self) -> Iterable[Problem]:
         """8.1 Who can attack, and what."""
         public, units = self.public, self.value["with"]
+        twice = [*once(units, "8.1", "with"), *once(self.value.get("at", ()), "8.1", "at")]
+        if twice:
+            yield from twice
+            return
         for number, unit in enumerate(units):
             barred = self._unit(unit)
             if barred:

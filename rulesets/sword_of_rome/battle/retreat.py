@@ -64,11 +64,12 @@ class Go(Says):
         """12.4.3 The port, and the card for it."""
         value, public = self.value, self.public
         ports = ways.havens(public, one.power, one.at) if self.walk.request.args["sea"] else []
-        mine = playing.payable(public, self.own, self.seat)
+        paid = playing.pays(public, self.own, self.seat, value.get("card", ""))
         if value["sea"] not in ports:
             hint = board.named(ports)
             yield Problem("no sea retreat leads there", "12.4.3", hint).at("sea")
-        elif ways.needs_card(one.power) and value.get("card", "") not in mine:
+        elif ways.needs_card(one.power) and not paid:
+            mine = playing.payable(public, self.own, self.seat)
             hint = board.named(mine) or "go by land"
             yield Problem("it takes a card of value 3", "12.4.3", hint).at("card")
 

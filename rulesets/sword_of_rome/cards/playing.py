@@ -162,11 +162,13 @@ def put_away(table: Table, seat: str) -> None:
 
 def respond_with(table: Table, seat: str, card: str, removed: bool) -> None:
     """7.1.1 A card played in a window goes to its pile as soon as it has done what it does;
-    7.4.6 Desperate Times leave the game."""
-    gone = removed or CARDS[card]["event"] == DESPERATE
+    7.4.6 Desperate Times leave the game, if need be the other copy."""
+    if CARDS[card]["event"] == DESPERATE:
+        left, removed = hidden.desperate(table.public, seat), True
+        card = card if card in left else left[0]
     hidden.lay_down(table, seat, card)
     table.tell("responds", {"seat": seat, "card": card})
-    hidden.move(table, [card], row(seat, "table"), row(seat, "removed" if gone else "discards"))
+    hidden.move(table, [card], row(seat, "table"), row(seat, "removed" if removed else "discards"))
 
 
 def could_pay(public: Data, seat: str) -> bool:
@@ -182,3 +184,9 @@ def payable(public: Data, own: Data, seat: str) -> list[str]:
     """7.2.2, 7.4.6, 12.4.3 The cards by which he can pay for it."""
     mine = [*own.get("hand", ()), *hidden.desperate(public, seat)]
     return [card for card in mine if CARDS[card]["value"] >= PRICE]
+
+
+def pays(public: Data, own: Data, seat: str, card: str) -> bool:
+    """Whether he can pay by that card; of Desperate Times one is as good as the other."""
+    left = CARDS.get(card, {}).get("event") == DESPERATE and hidden.desperate(public, seat)
+    return bool(left) or card in payable(public, own, seat)

@@ -106,8 +106,8 @@ class Usual(Helps[R]):
 
 
 def of_windows(request: Request, view: View, chance: Chance) -> Answer:
-    """A word of windows as the whole answer, once in fifty windows; otherwise nothing."""
-    if PASS not in request.words or chance.random() >= 0.02:
+    """A word of windows as the whole answer, once in two hundred windows; otherwise nothing."""
+    if PASS not in request.words or chance.random() >= 0.005:
         return []
     word = chance.choice((PASS, NEVER, AT_MOST, AGAIN))
     return legal(request, view, [{word: chance.randint(1, 3) if word == AT_MOST else {}}])

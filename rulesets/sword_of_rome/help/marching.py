@@ -148,7 +148,10 @@ class Bribing(Helps[Bribe]):
 
     def follow(self, request: Bribe, view: View, then: Answer) -> Answer | None:
         """The first that he has."""
-        return [{"bribe": card} for card in wished(then, "cards", self.able(view))]
+        lists: list[Any] = [line.get("cards", ()) for line in then]
+        named = [card for cards in lists for card in cards]
+        able = [card for card in named if playing.pays(view.public, view.own, LEAGUE, card)]
+        return [{"bribe": card} for card in wished(then, "cards", able)]
 
 
 class Flanking(Helps[Flank]):

@@ -24,9 +24,9 @@ class Offer(Says):
 
     def obstacle(self) -> Problem | None:
         """7.4.6 A card of value 3 of the hand, or Desperate Times."""
-        mine = playing.payable(self.public, self.own, LEAGUE)
-        if self.value in mine:
+        if playing.pays(self.public, self.own, LEAGUE, self.value):
             return None
+        mine = playing.payable(self.public, self.own, LEAGUE)
         held = self.value in self.own.get("hand", ())
         hint = board.named(mine) or "leave the line out"
         return Problem("its value is not 3" if held else "it is not in your hand", "7.2.2", hint)
