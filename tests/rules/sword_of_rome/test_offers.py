@@ -146,3 +146,27 @@ def test_a_flank_force_leaves_a_consul_his_cu() -> None:
     request, view = asked(before, "flank", ("rome action", march), league)
     assert [{"flank": {"leader": "dictator", "cu": 3}}] in offered(request, view)
     assert refused(request, view) == []
+
+
+def test_a_response_is_offered_with_what_its_card_asks_for() -> None:
+    """7.1.1: the side of Solar Eclipse, the army of the Caudine Forks."""
+    before: Data = {
+        "rome": {"Sutrium": "5 Claudius"},
+        "etruscans": {"Volsinii": "5 Etruscan leader A"},
+        "hands": {"rome": ["Second Levy"], "greeks": ["Solar Eclipse"]},
+    }
+    march = "march: {card: Second Levy, leader: Claudius, path: [Volsinii]}"
+    request, view = asked(before, "respond", ("rome action", [march]))
+    assert [sorted(line["event"]) for (line,) in offered(request, view)] == [["card", "side"]]
+    assert refused(request, view) == []
+
+    before = {
+        "rome": {"Capua": "6 Camillus"},
+        "samnites": {"Maleventum": "6 Gellius Egnatius"},
+        "hands": {"rome": ["Second Levy"], "etruscans-samnites": ["Caudine Forks"]},
+    }
+    march = "march: {card: Second Levy, leader: Camillus, path: [Caudium]}"
+    request, view = asked(before, "respond", ("rome action", [march]))
+    (((line),),) = offered(request, view)
+    assert line["event"]["from"] == "maleventum"
+    assert refused(request, view) == []
