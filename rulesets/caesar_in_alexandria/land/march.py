@@ -217,7 +217,8 @@ class Move(Action[Turning]):
     def _off(self) -> Problem | None:
         """5.31 Over the edge of the map; 4.43 not away from the commander who goes along."""
         at, mover = position.at(self.public, self.piece), self.public["now"]["mover"]
-        if mover["with"] if self.begun and mover else self.value.get("with"):
+        rider = mover["with"] if self.begun and mover else self.value.get("with")
+        if rider:
             return Problem("a commander goes along, and he stays on the map", "4.43")
         if at in board.GROUND and len(GRID.links[at]) < len(GRID.directions):
             return self._dear(1)

@@ -231,7 +231,8 @@ class Sail(_OfFleet):
         return deeds.leg_of(self.table, self.galley, list(self.value["path"]))
 
     def kept(self, points: int) -> dict[str, Any]:
-        """What is kept of a galley under way, beside what is of every piece."""
+        """What is kept of a galley under way, beside what is of every piece; once its course is
+        broken, also the hexes that were closed to it: broken."""
         return {
             "piece": self.galley,
             "left": points,

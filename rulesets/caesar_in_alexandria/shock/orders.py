@@ -221,7 +221,7 @@ def _must_else(public: Data, unit: str) -> Problem | None:
     left = set(reached(public, unit)) - {*attacked(public)} if must_attack(public, unit) else ()
     if not left:
         return None
-    hint = f"let others attack there first: {', '.join(board.by_map(left))}"
+    hint = f"let others attack there first: {_named(board.by_map(left))}"
     return Problem("it has moved, and must attack the enemies in its zone", "8.2", hint, UNSURE)
 
 
