@@ -61,7 +61,11 @@ class Asked(Request):
 
     def title(self, reader: str = "") -> str:
         """Its verb agrees."""
-        return filled(agreed(self.question, self.args), self.args, self.names)
+        return filled(agreed(self.worded(), self.args), self.args, self.names)
+
+    def worded(self) -> str:
+        """The question before it is filled in."""
+        return self.question
 
 
 class Named(Asked, OneOf):

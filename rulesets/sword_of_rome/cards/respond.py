@@ -21,7 +21,6 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.window import Reaction, window
 from referee.engine.words import Choice
-from referee.kit.phrases import filled
 from rulesets.sword_of_rome import hidden, position
 from rulesets.sword_of_rome.board import CARDS, DECKS, ROME
 from rulesets.sword_of_rome.cards import events, playing
@@ -78,9 +77,9 @@ class Respond(Asked, Reaction):
     actions = (RespondWith,)
     selectors = keys("at", "power", "turn", trigger=Choice(tuple(WINDOWS)))
 
-    def title(self, reader: str = "") -> str:
+    def worded(self) -> str:
         """When."""
-        return filled(f"responses {WINDOWS[self.args['trigger']]}", self.args, self.names)
+        return f"responses {WINDOWS[self.args['trigger']]}"
 
 
 def fitting(public: Data, seat: str, trigger: str) -> list[str]:

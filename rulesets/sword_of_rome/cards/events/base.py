@@ -17,13 +17,13 @@ BATTLE, LOSSES, RETREAT = "battle", "losses", "retreat"
 SIEGE, GALLIC = "siege roll", "gallic event"
 #: What each is about, in words.
 WINDOWS = {
-    NAVAL: "before {power} go by sea from {at}",
-    REACTION: "before {power} roll to {kind} at {at}",
-    REACTED: "when {power} have entered {at}",
+    NAVAL: "before {power} goes/go by sea from {at}",
+    REACTION: "before {power} rolls/roll to {kind} at {at}",
+    REACTED: "when {power} has/have entered {at}",
     BATTLE: "before the dice of the battle at {at}",
     LOSSES: "after the losses of the battle at {at}",
-    RETREAT: "before {power} retreat from {at}",
-    SIEGE: "before {power} roll for a {kind} at {at}",
+    RETREAT: "before {power} retreats/retreat from {at}",
+    SIEGE: "before {power} rolls/roll for a {kind} at {at}",
     GALLIC: "against the Gallic event {number}",
 }
 
