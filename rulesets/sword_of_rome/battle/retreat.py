@@ -130,7 +130,7 @@ async def retreat(table: Table, side: str, one: Beaten, which: str) -> None:
 
     which: the side, or its ``flank`` force, which goes back where it came from, or stays in a
     friendly space (9.5.6)."""
-    public = table.public
+    public, leaders = table.public, one.leaders
     pend(table, {"kind": "retreat", "power": one.power, "at": one.at, "sea": False})
     await respond(table, "retreat")
     sea = ways.could_sail(public, one, decided(table)["sea"]) or one.seaborne
@@ -140,7 +140,7 @@ async def retreat(table: Table, side: str, one: Beaten, which: str) -> None:
         if not one.cu or await leaves(table, side, one, value):
             break
         sea = False
-    verbs.appoint(table, value.get("commander", ""), one.leaders)
+    verbs.appoint(table, value.get("commander", ""), leaders)
 
 
 def goes_inside(table: Table, one: Beaten, value: Mapping[str, Any]) -> Beaten:
