@@ -155,10 +155,10 @@ def stay_problem(public: Data, march: Data) -> Problem | None:
 
 
 def stays(public: Data, march: Data) -> bool:
-    """15.3, 16.3 Whether CU of the force can stay where it is, by what it has raided too."""
+    """9.4.4, 15.3, 16.3 Whether some of a force can stay where it is, or where it has raided."""
     power, at = march["power"], march["at"]
-    raided = march.get("raided") == at and not rules.strangers(public, power, at, True)
-    return raided or rules.may_end(public, power, at)
+    held = march.get("raided") == at or rules.may_hold(public, power, at)
+    return held and not rules.strangers(public, power, at, march["cu"] > 0)
 
 
 def pick_problem(public: Data, march: Data, number: int) -> Problem | None:
