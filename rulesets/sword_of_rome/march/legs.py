@@ -59,17 +59,18 @@ def no_way(here: str, near: Iterable[str], weight: str = WRONG) -> Problem:
     return Problem(f"no way leads there from {board.SPACE_NAMES[here]}", "9.2", hint, weight)
 
 
-def at_end(march: Data, path: Sequence[Any]) -> tuple[str, list[str]]:
-    """9 Where a path leads in the end, and those leaders who will have come there."""
-    at, going, stays = march["at"], [march["leader"], *march["with"]], {}
+def at_end(march: Data, path: Sequence[Any]) -> tuple[str, dict[str, str]]:
+    """9 Where a path leads in the end, and where those leaders then are who go some of it."""
+    at, going, left = march["at"], {march["leader"], *march["with"]}, {}
     for key, what in map(read, path):
         if key in (STEP, SEA):
             at = what
         elif key == JOIN:
-            going.append(what)
+            going.add(what)
         elif key == LEAVE:
-            going, stays[what] = [one for one in going if one != what], at
-    return at, [*going, *(one for one, space in stays.items() if space == at)]
+            going.discard(what)
+            left[what] = at
+    return at, {**left, **dict.fromkeys(going, at)}
 
 
 def end_problems(public: Data, march: Data, path: Sequence[Any]) -> Iterable[Problem]:
