@@ -28,15 +28,16 @@ class Go(Says):
     commander: who commands where it joins others."""
 
     word = "retreat"
-    _KEYS = keys("sea", "card", "inside", "leaders", "commander")
-    takes = Fields({}, {"path": SOME_SPACES} | _KEYS)
+    takes = Fields(
+        {}, {"path": SOME_SPACES, **keys("sea", "card", "inside", "leaders", "commander")}
+    )
     example = "retreat: {inside: 3, path: [Tarracina]}"
 
     def problems(self) -> Iterable[Problem]:
         """A way that is open."""
         value, public = self.value, self.public
         one = ways.beaten_of(public, self.walk.request.args["side"])
-        yield from self.entering(one)
+        yield from self.room_problems(one)
         yield from foreign_commander(value, one.power)
         if "path" in value and "sea" in value:
             reason = "they go either by land or by sea"
@@ -49,7 +50,7 @@ class Go(Says):
         elif "sea" in value:
             yield from self.sailing(one)
 
-    def entering(self, one: Beaten) -> Iterable[Problem]:
+    def room_problems(self, one: Beaten) -> Iterable[Problem]:
         """12.4.4 CU that fit into the city, and leaders of the force."""
         most = room(self.public, one)
         if self.value.get("inside", 0) > most:

@@ -47,9 +47,12 @@ def unjoined(path: Sequence[Any]) -> Iterable[Problem]:
     end of it (storms)."""
     here = ""
     for number, (key, what) in enumerate(map(read, path)):
-        if key == STEP and here and what not in board.LINKS[here]:
-            yield no_way(here, board.LINKS[here], ALWAYS).at("path", number)
-        here = what if key == STEP else "" if key == SEA else here
+        if key == STEP:
+            if here and what not in board.LINKS[here]:
+                yield no_way(here, board.LINKS[here], ALWAYS).at("path", number)
+            here = what
+        elif key == SEA:
+            here = ""
 
 
 def no_way(here: str, near: Iterable[str], weight: str = WRONG) -> Problem:
