@@ -7,7 +7,7 @@ the seat sees.  So what `check` says and what happens later can only differ by c
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
@@ -64,6 +64,20 @@ def of_each(
     for place, one in enumerate(values):
         if problem := trouble(one, values[:place]):
             yield problem.at(*path, place)
+
+
+def repeats(
+    values: Sequence[str], names: Mapping[str, str], rule: str, *path: str | int
+) -> Iterator[Problem]:
+    """The ids that a list names again, each problem at its item.
+
+    names: id -> how a reason names it; path: of the list."""
+
+    def trouble(one: str, before: Sequence[str]) -> Problem | None:
+        again = Problem(f"{names.get(one, one)} is named twice", rule, "delete one of them", ALWAYS)
+        return again if one in before else None
+
+    return of_each(values, trouble, *path)
 
 
 def ids_in(value: object) -> Iterator[str]:

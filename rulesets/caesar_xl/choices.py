@@ -137,13 +137,16 @@ class Demand(Chosen):
 
     kind, rule = "demand", "A5"
     question = f"whether you pay {PRICES['demand']} gold for {{unit}}, or lose it"
-    other = "more gold than you have"
     takes, example, anytime = Choice((PAY, LOSE)), "demand: lose", True
 
     def options(self, view: View) -> Sequence[str]:
         """Pay, if you have that much gold; or refuse."""
         able = view.public["gold"][self.seat] >= PRICES["demand"]
         return [PAY, LOSE] if able else [LOSE]
+
+    def wrong(self, view: View, option: str) -> str:
+        """The gold does not suffice."""
+        return f"it costs {PRICES['demand']} gold, and you have {view.public['gold'][self.seat]}"
 
 
 class Labienus(Chosen):

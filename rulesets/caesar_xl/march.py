@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from referee.engine.action import ALWAYS, UNSURE, Action, Problem, of_each
+from referee.engine.action import ALWAYS, UNSURE, Action, Problem, of_each, repeats
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.words import Fields, Many, Name
@@ -154,18 +154,12 @@ def no_port(place: str) -> Problem:
     return Problem(f"{PLACE_NAMES[place]} is no port", Fleet.card).at("to")
 
 
-def twice(key: str, before: Sequence[str]) -> Problem | None:
-    """9.1 Why a piece cannot be named behind these."""
-    reason = f"{PIECE_NAMES[key]} stands there twice"
-    return Problem(reason, "9.1", weight=ALWAYS) if key in before else None
-
-
 class OfPieces(Line[Turning]):
     """A line that names pieces."""
 
     def problems(self) -> Iterable[Problem]:
         """A piece is named twice."""
-        return of_each(self.value["pieces"], twice, "pieces")
+        return repeats(self.value["pieces"], PIECE_NAMES, "9.1", "pieces")
 
     def names(self) -> Iterable[str]:
         """The pieces named."""

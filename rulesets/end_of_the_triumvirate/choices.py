@@ -36,8 +36,9 @@ class Forced(OneOf):
 
     def wrong(self, view: View, option: str) -> str:
         """It is not his, or no more."""
-        taken = "has just been taken" if option == self.args.get("at") else ""
-        return f"{self.listed([option])} {taken or 'is not a province of yours'}"
+        taken = option == self.args.get("at")
+        why = "has just been taken" if taken else "is not a province of yours"
+        return f"{self.listed([option])} {why}"
 
     def measure(self, view: View) -> Mapping[str, int]:
         """The quantities now."""

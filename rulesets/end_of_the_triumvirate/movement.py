@@ -144,12 +144,13 @@ def collect(table: Table, seat: str) -> None:
 
 def idle_trouble(public: Data, seat: str, what: str) -> Problem | None:
     """6.10 Why a civil servant cannot be placed or lifted."""
-    place = here(public, seat)
-    needed, lacking = ("idle", "active") if what == "place servant" else ("active", "")
+    place, places = here(public, seat), what == "place servant"
+    needed = "idle" if places else "active"
     if not place[needed]:
         return Problem(f"there is no {needed} civil servant here", "6.10", "", UNSURE)
-    more = Problem("there is an active civil servant here already", "6.10", "", UNSURE)
-    return more if lacking and place[lacking] else None
+    if places and place["active"]:
+        return Problem("there is an active civil servant here already", "6.10", "", UNSURE)
+    return None
 
 
 def change_servant(table: Table, seat: str, what: str) -> None:

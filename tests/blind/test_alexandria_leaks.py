@@ -228,7 +228,7 @@ def test_which_lines_were_skipped(mails: Mails, monkeypatch: pytest.MonkeyPatch)
         return done
 
     monkeypatch.setattr(Turning, "_met", leaking)
-    assert "block" in parts(mails, 60, skip=1, pairs=150, soon=14)
+    assert "block" in parts(mails, 60, skip=1, pairs=150, soon=250)
 
 
 def test_what_a_condition_compares(mails: Mails, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -291,7 +291,7 @@ def test_who_is_due(on_land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
         return [seat for seat in SEATS if len(left(clerk.game.state, seat)) > 1]
 
     also_due(monkeypatch, busy)
-    series = (on_land.pair(n, 16, n % 6) for n in range(6, 60))
+    series = (on_land.pair(n, 16, n % 12) for n in range(6, 60))
     assert "due" in str(next(pair.leaks for pair in series if pair.leaks))
 
 

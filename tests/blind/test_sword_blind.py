@@ -59,7 +59,7 @@ def test_pairs_that_differ_in_hands_and_announcements_tell_the_others_the_same()
 
 def test_pairs_with_standing_orders_on_the_hand_tell_the_others_the_same() -> None:
     by_hand = Varied(SWORD, CardsShown(), make=ByHand)
-    alike([by_hand.begun(seed, MOST) for seed in range(count(3, 1000))], 6, NEARLY_ALL)
+    alike([by_hand.begun(seed, MOST) for seed in range(count(5, 1000))], 6, NEARLY_ALL)
 
 
 def test_pairs_that_differ_in_hands_and_mail_tell_the_others_the_same() -> None:
@@ -70,10 +70,10 @@ def test_pairs_that_differ_in_hands_and_mail_tell_the_others_the_same() -> None:
 
 
 def test_pairs_that_differ_in_mail_alone_tell_the_others_the_same() -> None:
-    """Such pairs go on to the end of the game, so here they are few: that of seed 1 has lines that
+    """Such pairs go on to the end of the game, so here they are few: that of seed 2 has lines that
     are skipped."""
     mails = Varied(SWORD, Quiet(), make=Mails)
-    alike([mails.begun(seed, MOST) for seed in range(1, count(2, 100))], 20, NEARLY_ALL)
+    alike([mails.begun(seed, MOST) for seed in range(2, count(3, 100))], 20, NEARLY_ALL)
     assert "orders not carried out (skip)" in mails.tried()
 
 

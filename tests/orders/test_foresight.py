@@ -104,7 +104,7 @@ def test_a_turn_of_the_triumvirate_is_looked_at_before_it_is_ones_own(tmp_path: 
             {"march": {"pieces": ["CL1"], "via": "Rome", "to": "Alexandria"}},
             f"{NEVER}Alexandria is not next to Rome (9.1)",
         ),
-        ({"march": {"pieces": ["CL1", "CL1"], "to": "Rome"}}, f"{NEVER}CL1 stands there twice"),
+        ({"march": {"pieces": ["CL1", "CL1"], "to": "Rome"}}, f"{NEVER}CL1 is named twice"),
         ({"recruit": {"legions": 1, "at": "Germania"}}, f"{NEVER}Germania is a barbarian zone"),
         ({"fleet": {"pieces": ["CL1"], "to": "Germania"}}, f"{NEVER}Germania is no port (A3)"),
         ({"recruit": {"legions": 1, "at": "Rome"}}, f"{NOT_NOW}you do not control Rome (7.1)"),

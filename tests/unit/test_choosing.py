@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from referee.engine.action import Problem, of_each
+from referee.engine.action import ALWAYS, Problem, of_each, repeats
 from referee.engine.beside import Kind
 from referee.engine.choosing import Chooser, OneOf, one_of
 from referee.engine.one_line import OneLine
@@ -217,6 +217,14 @@ def test_the_items_of_a_list_are_judged_one_by_one_with_those_before_them() -> N
     assert [(one.reason, one.path) for one in found] == [
         ("a is named twice", ("of", 2)),
         ("b is named twice", ("of", 3)),
+    ]
+
+
+def test_an_id_that_a_list_repeats_is_wrong_in_any_position() -> None:
+    found = list(repeats(["a", "b", "a", "b"], {"a": "Old Inn"}, "1", "of"))
+    assert found == [
+        Problem("Old Inn is named twice", "1", "delete one of them", ALWAYS, ("of", 2)),
+        Problem("b is named twice", "1", "delete one of them", ALWAYS, ("of", 3)),
     ]
 
 

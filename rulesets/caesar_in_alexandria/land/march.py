@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from referee.engine.action import SLIP, UNSURE, Action, Problem
+from referee.engine.action import SLIP, UNSURE, Action, Problem, repeats
 from referee.engine.view import Data
 from referee.engine.words import Choice, Either, Fields, Many, Name, Number
 from rulesets.caesar_in_alexandria import board, position, verbs
@@ -16,6 +16,7 @@ from rulesets.caesar_in_alexandria.board import (
     GALLEYS,
     GRID,
     LEADERS,
+    NAMES,
     POINTS,
     UNITS,
 )
@@ -24,7 +25,6 @@ from rulesets.caesar_in_alexandria.land.facing import arrival, goes_ahead, pivot
 from rulesets.caesar_in_alexandria.land.fire import Shot
 from rulesets.caesar_in_alexandria.land.stacking import enemies, fits, is_bare, may_stay, over
 from rulesets.caesar_in_alexandria.land.steps import fire_own, own_shot, step
-from rulesets.caesar_in_alexandria.once import once
 from rulesets.caesar_in_alexandria.position import AUXILIARIES, COMMANDER
 from rulesets.caesar_in_alexandria.turn.command import not_in_command
 from rulesets.caesar_in_alexandria.turn.walk import Turning
@@ -217,7 +217,8 @@ class Move(Action[Turning]):
     def _off(self) -> Problem | None:
         """5.31 Over the edge of the map; 4.43 not away from the commander who goes along."""
         at, mover = position.at(self.public, self.piece), self.public["now"]["mover"]
-        if mover["with"] if self.begun and mover else self.value.get("with"):
+        rider = mover["with"] if self.begun and mover else self.value.get("with")
+        if rider:
             return Problem("a commander goes along, and he stays on the map", "4.43")
         if at in board.GROUND and len(GRID.links[at]) < len(GRID.directions):
             return self._dear(1)
@@ -376,7 +377,7 @@ class Stand(Action[Turning]):
 
     def problems(self) -> Iterable[Problem]:
         """They are activated and have not moved."""
-        yield from once(self.value, "5.31", self.word)
+        yield from repeats(self.value, NAMES, "5.31", self.word)
         for number, unit in enumerate(self.value):
             barred = not_now(self.public, unit)
             if barred:

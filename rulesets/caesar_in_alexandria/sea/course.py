@@ -235,11 +235,11 @@ def _far(at: str, face: str, to: str) -> Problem:
     if to == at:
         return Problem(f"it lies in {at} already", "5.32", "name the hexes after that")
     if to in OVERPASSES:
-        reason = f"the overpass {to} does not lie beside {at}"
+        reason = f"the overpass {to} is not beside {at}"
         return Problem(reason, "5.25", "name the hexes on the way to it")
     if at in OVERPASSES:
         behind = [*OVERPASSES[at]["west"], *OVERPASSES[at]["east"]]
-        reason = f"{to} does not lie at the overpass {at}"
+        reason = f"{to} is not beside the overpass {at}"
         return Problem(reason, "5.25", f"it leads to {', '.join(behind)}")
     reason = f"{to} is neither beside {at} nor straight ahead of it ({face})"
     over = _overpass_before(at, face, to)

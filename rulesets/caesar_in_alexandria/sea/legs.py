@@ -144,7 +144,7 @@ class GoTo(Leg):
         if not self.rest:
             return Problem("it cannot stop under the causeway", "5.25")
         able = ", ".join(course.beyond_overpass(self.one["at"], self.value))
-        reason = f"under {self.value} it gets to {able} alone, turning by 60 degrees at most"
+        reason = f"under {self.value} it can only get to {able}, turning by 60 degrees at most"
         return Problem(reason, "5.25")
 
     async def does(self) -> None:

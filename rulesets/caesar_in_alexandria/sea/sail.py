@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from referee.engine.action import ALWAYS, UNSURE, Action, Problem
+from referee.engine.action import ALWAYS, UNSURE, Action, Problem, repeats
 from referee.engine.table import Table
 from referee.engine.words import Choice, Either, Fields, Many, Name, Number
 from rulesets.caesar_in_alexandria import board, position, verbs
-from rulesets.caesar_in_alexandria.board import ATTACK, CRUISE, GALLEYS, GRID, GROUND, SIDES
+from rulesets.caesar_in_alexandria.board import ATTACK, CRUISE, GALLEYS, GRID, GROUND, NAMES, SIDES
 from rulesets.caesar_in_alexandria.land.stacking import over
-from rulesets.caesar_in_alexandria.once import once
 from rulesets.caesar_in_alexandria.position import FLEET
 from rulesets.caesar_in_alexandria.sea import course, deeds, effects, fleet, legs, ships
 from rulesets.caesar_in_alexandria.sea.evasion import SHOALS
@@ -81,7 +80,7 @@ class AttackSpeed(_OfFleet):
             reason = "speeds are chosen before galleys move"
             yield problem or Problem(reason, "5.42", "put this line first")
             return
-        yield from once(self.value, "5.42", self.word)
+        yield from repeats(self.value, NAMES, "5.42", self.word)
         for number, galley in enumerate(self.value):
             problem = self.stranger(galley)
             if not problem and fleet.cruise_only(self.public, galley):
@@ -232,7 +231,8 @@ class Sail(_OfFleet):
         return deeds.leg_of(self.table, self.galley, list(self.value["path"]))
 
     def kept(self, points: int) -> dict[str, Any]:
-        """What is kept of a galley under way, beside what is of every piece."""
+        """What is kept of a galley under way, beside what is of every piece; once its course is
+        broken, also the hexes that were closed to it: broken."""
         return {
             "piece": self.galley,
             "left": points,

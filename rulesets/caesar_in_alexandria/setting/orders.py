@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from referee.engine.action import UNSURE, Action, Problem
+from referee.engine.action import UNSURE, Action, Problem, repeats
 from referee.engine.beside import Kind, Lines, Suggestions
 from referee.engine.request import Data, Request, View
 from referee.engine.table import Table
@@ -25,7 +25,6 @@ from rulesets.caesar_in_alexandria.board import (
     TYPE,
 )
 from rulesets.caesar_in_alexandria.land.stacking import fits
-from rulesets.caesar_in_alexandria.once import once
 from rulesets.caesar_in_alexandria.setting.areas import fixed_bow, places
 
 _PIECE = Name("own piece", ("own unit", "own leader", "own galley"))
@@ -108,7 +107,7 @@ class Place(Action[Placing]):
         """Of each piece as if those before it were there."""
         public, value = self.public, self.value
         force = force_of(public, self.walk.request.args["force"])
-        yield from once(value["pieces"], "11", "pieces")
+        yield from repeats(value["pieces"], NAMES, "11", "pieces")
         for number, piece in enumerate(value["pieces"]):
             if piece not in force["at"]:
                 left = [NAMES[one] for one in force["at"] if not is_there(public, one)]

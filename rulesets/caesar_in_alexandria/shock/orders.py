@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 
-from referee.engine.action import SLIP, UNSURE, Action, Problem
+from referee.engine.action import SLIP, UNSURE, Action, Problem, repeats
 from referee.engine.view import Data
 from referee.engine.words import Choice, Either, Fields, Many, Name
 from referee.kit.hexes import FRONT, REAR
 from rulesets.caesar_in_alexandria import board, position, verbs
 from rulesets.caesar_in_alexandria.board import FACINGS, GALLEYS, NAMES, OUT, SIDES
 from rulesets.caesar_in_alexandria.land.facing import arc
-from rulesets.caesar_in_alexandria.once import once
 from rulesets.caesar_in_alexandria.position import FLEET
 from rulesets.caesar_in_alexandria.sea import ships
 from rulesets.caesar_in_alexandria.shock.fights import (
@@ -66,7 +65,8 @@ class Attack(Action[Turning]):
     def problems(self) -> Iterable[Problem]:
         """8.1 Who can attack, and what."""
         public, units = self.public, self.value["with"]
-        twice = [*once(units, "8.1", "with"), *once(self.value.get("at", ()), "8.1", "at")]
+        places = self.value.get("at", ())
+        twice = [*repeats(units, NAMES, "8.1", "with"), *repeats(places, NAMES, "8.1", "at")]
         if twice:
             yield from twice
             return
@@ -75,7 +75,7 @@ class Attack(Action[Turning]):
             if barred:
                 yield barred.at("with", number)
                 return
-        kind = kind_of(public, units, self.value.get("at", ()))
+        kind = kind_of(public, units, places)
         if public["exhausted"][self.seat] and kind in ON_LAND:
             yield Problem("your side is exhausted: no more attacks on land", "11.3")
             return
@@ -221,7 +221,7 @@ def _must_else(public: Data, unit: str) -> Problem | None:
     left = set(reached(public, unit)) - {*attacked(public)} if must_attack(public, unit) else ()
     if not left:
         return None
-    hint = f"let others attack there first: {', '.join(board.by_map(left))}"
+    hint = f"let others attack there first: {_named(board.by_map(left))}"
     return Problem("it has moved, and must attack the enemies in its zone", "8.2", hint, UNSURE)
 
 

@@ -64,11 +64,10 @@ class Marshal:
 
     def _others(self, unit: str, at: list[str]) -> list[str]:
         """8.11, 8.63 Others that reach one of these places, all in hexes or all from galleys."""
-        alone = self.maybe(20) or (self._must_name(at) and not self._aboard(unit))
-        if alone:
+        aboard = self._aboard(unit)
+        if self.maybe(20) or (self._must_name(at) and not aboard):
             return []
         free = [one for one in self.public["now"]["active"] if one != unit and self._free(one)]
-        aboard = self._aboard(unit)
         reach = self._spots if aboard else self._in_hexes
         able = [one for one in free if self._aboard(one) == aboard and {*reach(one)} & {*at}]
         return self.chance.sample(able, min(len(able), self.chance.randint(1, MOST - 1)))

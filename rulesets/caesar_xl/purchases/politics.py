@@ -117,7 +117,7 @@ class Mobilize(Purchase):
         bad = [p.at(n) for n, p in enumerate(found) if p and p.weight != UNSURE]
         # If none is named, it is asked where one could be placed.
         found = found or [self.trouble(at) for at in board.KINGDOMS]
-        return bad or found[: all(found)]
+        return bad or (found[:1] if all(found) else ())
 
     def trouble(self, at: str) -> Problem | None:
         """Why no unit can be placed there."""

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
-from referee.engine.action import SLIP, Action, Problem, ids_in, of_each
+from referee.engine.action import Action, Problem, ids_in, of_each
 from referee.engine.words import Choice, Fields, Name, Number
 from referee.kit.lines import several
 from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.board import CARDS, CARTHAGE, PLAYS, ROME
 from rulesets.sword_of_rome.cards import events, placing, playing, points
-from rulesets.sword_of_rome.cards.events.base import Event, Use
+from rulesets.sword_of_rome.cards.events.base import Event, Use, room_at, too_few
 from rulesets.sword_of_rome.cards.events.leading import activate, can_activate, idle
 from rulesets.sword_of_rome.cards.playing import Permit, not_held, permit
 from rulesets.sword_of_rome.choosing import SOME_SPACES, keys
@@ -70,9 +70,7 @@ class Support(ForPowers):
         yield from of_each(named, self.trouble, "to")
         able = dict.fromkeys(points.addable_of(self.public, self.acting_powers()))
         more = [space for space in able if not self.trouble(space, named)]
-        if len(named) < most and more:  # a card is not kept for them
-            reason = f"{several(most - len(named), 'support point')} of the card not used"
-            yield Problem(reason, "7.3.1", f"there is room at {board.named(more)}", SLIP)
+        yield from too_few(named, most, "support points", room_at(more), "7.3.1")
 
     def trouble(self, space: str, before: Sequence[str]) -> Problem | None:
         """7.3.1 What is wrong with a point, those before it added."""

@@ -83,7 +83,7 @@ def whose(public: Data, powers: Sequence[str], named: str | None, space: str) ->
 
 def default_spaces(public: Data, power: str) -> list[str]:
     """5.10 Where CU go if nothing is said: the reinforcement spaces of their power, as often as
-    they pay, for Rome Roma before other cities; then the first space that is open."""
+    they pay, for Rome the printed ones before its other cities; else the first open space."""
     able = placeable(public, power)
     homes = sorted(sources(public, power), key=lambda space: space not in board.SOURCES)
     return [s for s in homes if s in able for _ in range(pays(power, s))] or able[:1]

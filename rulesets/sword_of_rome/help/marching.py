@@ -151,7 +151,7 @@ class Bribing(Helps[Bribe]):
         lists: list[Any] = [line.get("cards", ()) for line in then]
         named = [card for cards in lists for card in cards]
         able = [card for card in named if playing.pays(view.public, view.own, LEAGUE, card)]
-        return [{"bribe": card} for card in wished(then, "cards", able)]
+        return [{"bribe": card} for card in able[:1]]
 
 
 class Flanking(Helps[Flank]):

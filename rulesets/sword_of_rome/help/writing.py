@@ -62,7 +62,7 @@ class Actor(Writer[Acting]):
 
     def use(self, paid: Paid, ways: Iterable[str]) -> bool:
         """Rather an activation, or the first of these ways of 7.1 that is open."""
-        if self.maybe(70) and self.leads(paid):
+        if self.maybe(80) and self.leads(paid):
             return True
         return any(self.by_way(way, paid) for way in ways) or self.leads(paid)
 
@@ -95,7 +95,7 @@ class Actor(Writer[Acting]):
         spots = {one: spot for one in here if (spot := position.spot_of(public, one))}
         placed = [(one, LEADERS[one]["power"], spot) for one, spot in spots.items()]
         sieges = [one for one, power, spot in placed if rolling.besieges(public, power, spot)]
-        if sieges and self.maybe(70):
+        if sieges and self.maybe(60):
             return self.chance.choice(sieges)
         strong = [one for one, power, spot in placed if position.cu(public, power, spot)]
         return self.any_of(strong if strong and self.maybe(95) else here)
@@ -121,7 +121,7 @@ class Actor(Writer[Acting]):
         def can(element: Any) -> bool:
             return not list(leg_problems(public, force, element))
 
-        while len(path) < 7 and self.maybe(93):
+        while len(path) < 7 and self.maybe(90):
             near = [to for to in board.LINKS[force["at"]] if to not in seen or self.maybe(5)]
             able = [to for to in near if can(to)]
             sails = self.maybe(60) and rules.sea_limit(public, force, force["at"])
@@ -135,8 +135,8 @@ class Actor(Writer[Acting]):
                 break
             manned = [to for to in able if meets(public, {**force, "at": to})]
             hostile = [to for to in able if to in manned or is_walled(public, force, to)]
-            hostile = manned if manned and self.maybe(60) else hostile
-            element: Any = self.chance.choice(hostile if hostile and self.maybe(75) else choices)
+            hostile = manned if manned and self.maybe(75) else hostile
+            element: Any = self.chance.choice(hostile if hostile and self.maybe(85) else choices)
             to = leads_to(element)
             price = rules.cost(public, force, to) if to == element else rules.SEA["mp"]
             force = rules.beyond(force, to, price or 0)

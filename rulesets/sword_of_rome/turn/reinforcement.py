@@ -45,7 +45,7 @@ class Reinforcing(Walk):
     def whole(self) -> Iterable[Problem]:
         """CU of which nothing is said, though others are placed, go where they are paid."""
         some = any(Put.word in line for line in self.lines)
-        if some and self.unplaced and placing.placeable(self.public, self.powers[0]):
+        if some and self.unplaced and placing.placeable_of(self.public, self.powers):
             reason = f"you say nothing of {self.unplaced} CU: they go where they are paid"
             yield Problem(reason, "5.10", weight=SLIP)
 

@@ -55,17 +55,16 @@ class Acting(Walk):
             now["neutral"] = self._neutral(word)
 
     def _neutral(self, word: str) -> str:
-        """The power without a player for which the next line acts: that of its leader, or without
-        leader and card the last one that still can; "" for none."""
+        """The power without a player for which the next line acts: that of its leader, or for
+        points and CU without a card the last one that still can; "" for none."""
         able = playing.neutrals(self.public)
         value: Any = self.lines[self.number][word]
         told: Mapping[str, Any] = value if isinstance(value, dict) else {}
-        if "card" in told:
-            return ""
         if leader := told.get("leader"):
-            power: str = LEADERS[leader]["power"]
-            return power if power in able else ""
-        return able[-1] if able else ""
+            able = [power for power in able if power == LEADERS[leader]["power"]]
+        elif word not in (playing.SUPPORT, playing.REINFORCE):
+            return ""
+        return able[-1] if able and "card" not in told else ""
 
     def acts(self) -> None:
         """A line does something that everybody sees: dice of what follows have names of their

@@ -432,3 +432,11 @@ def test_who_loses_units_is_asked_wherever_the_order_makes_a_difference() -> Non
             orders = permutations(request.able(public))
             ends = {str([*map(sorted, request.fallen(public, wish))]) for wish in orders}
             assert (request.forced(public) is None) == (len(ends) > 1), (request.args, pieces)
+
+
+def test_an_advance_order_that_pays_without_the_gold_names_the_price() -> None:
+    """A5 Nobody is asked who lacks it, but the order can be written before."""
+    state = ADAPTER.start({**FIGHT, "gold": {"pompey": 2}})
+    demand = ruleset.rules.requests["demand"]("pompey", unit="pl01")
+    judged = demand.judge(view_of(state, "pompey"), [{"demand": "pay"}])
+    assert [fault.reason for fault in judged.faults] == ["it costs 3 gold, and you have 2"]

@@ -1,11 +1,9 @@
-"""The Sword of Rome: what a template offers in a reaction can be ordered as it is printed."""
+"""The Sword of Rome: what a template offers beside an action can be ordered as it is printed."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
-
-import pytest
 
 from referee.engine.game import Game
 from referee.engine.request import Request, View
@@ -46,20 +44,20 @@ def refused(request: Request, view: View) -> list[str]:
     return [f"{line}: {one.faults[0].reason}" for line, one in judged if one.faults]
 
 
-@pytest.mark.parametrize("number", range(count(1, 10)))
-def test_in_random_games_every_offer_of_a_reaction_can_be_ordered(number: int) -> None:
+def test_in_random_games_every_offer_beside_an_action_can_be_ordered() -> None:
     wrong: list[str] = []
     kinds: set[str] = set()
 
     def look(game: Game) -> None:
         for request in game.open_requests():
-            if request.kind not in ("action", "respond", "desperate times"):
+            if request.kind != "action":
                 kinds.add(request.kind)
                 wrong.extend(refused(request, game.view(request.seat)))
 
-    play(ruleset, 23, number, scenario="two", watch=look)
+    for number in range(count(1, 10)):
+        play(ruleset, 23, number, scenario="two", watch=look)
     assert wrong == []
-    assert {"intercept", "avoid", "inside"} <= kinds
+    assert {"inside", "respond", "retreat"} <= kinds
 
 
 def asked(before: Data, kind: str, *answers: tuple[str, list[str]]) -> tuple[Request, View]:
@@ -145,4 +143,28 @@ def test_a_flank_force_leaves_a_consul_his_cu() -> None:
     league = ("etruscans-samnites inside", ["inside: {cu: 0}"])
     request, view = asked(before, "flank", ("rome action", march), league)
     assert [{"flank": {"leader": "dictator", "cu": 3}}] in offered(request, view)
+    assert refused(request, view) == []
+
+
+def test_a_response_is_offered_with_what_its_card_asks_for() -> None:
+    """7.1.1: the side of Solar Eclipse, the army of the Caudine Forks."""
+    before: Data = {
+        "rome": {"Sutrium": "5 Claudius"},
+        "etruscans": {"Volsinii": "5 Etruscan leader A"},
+        "hands": {"rome": ["Second Levy"], "greeks": ["Solar Eclipse"]},
+    }
+    march = "march: {card: Second Levy, leader: Claudius, path: [Volsinii]}"
+    request, view = asked(before, "respond", ("rome action", [march]))
+    assert [sorted(line["event"]) for (line,) in offered(request, view)] == [["card", "side"]]
+    assert refused(request, view) == []
+
+    before = {
+        "rome": {"Capua": "6 Camillus"},
+        "samnites": {"Maleventum": "6 Gellius Egnatius"},
+        "hands": {"rome": ["Second Levy"], "etruscans-samnites": ["Caudine Forks"]},
+    }
+    march = "march: {card: Second Levy, leader: Camillus, path: [Caudium]}"
+    request, view = asked(before, "respond", ("rome action", [march]))
+    (((line),),) = offered(request, view)
+    assert line["event"]["from"] == "maleventum"
     assert refused(request, view) == []

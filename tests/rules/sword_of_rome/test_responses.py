@@ -6,16 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
-import yaml
 
 from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.rules import Step
-from referee.engine.table import Table, view_of
+from referee.engine.table import Table
 from referee.engine.words import Answer
 from referee.lab.scripted import ScriptedDice
 from referee.orders.order_lines import parse_lines
-from tests.rules.cases import Case, play
 from tests.rules.sword_of_rome.adapter import ADAPTER, pend, respond, ruleset
 
 Data = dict[str, Any]
@@ -346,57 +344,3 @@ def test_naval_transports_carry_beaten_etruscans() -> None:
 def test_never_holds_for_the_action() -> None:
     opened = in_battle({"rome": ["Ill Omens"]}, {"rome": [{"never": ""}]})
     assert opened.state["seats"]["rome"]["windows"]["respond"][0][:2] == ["1/1/rome", True]
-
-
-OFFERED = [
-    """
-    before:
-      rome: {Sutrium: 5 Claudius}
-      etruscans: {Volsinii: 5 Etruscan leader A}
-      hands: {rome: [Second Levy], greeks: [Solar Eclipse]}
-    play:
-      - rome: [march: {card: Second Levy, leader: Claudius, path: [Volsinii]}]
-      - etruscans-samnites avoid: [pass]
-    asked: {greeks: respond}
-    """,
-    """
-    before:
-      rome: {Capua: 6 Camillus}
-      samnites: {Maleventum: 6 Gellius Egnatius}
-      hands: {rome: [Second Levy], etruscans-samnites: [Caudine Forks]}
-    play:
-      - rome: [march: {card: Second Levy, leader: Camillus, path: [Caudium]}]
-      - etruscans-samnites intercept: [pass]
-    asked: {etruscans-samnites: respond}
-    """,
-    """
-    before:
-      rome: {Capua: 6 Claudius}
-      greeks: {Neapolis: 3}
-      hands: {rome: [Second Levy], greeks: [Slingers, Pyrrhus]}
-    play:
-      - rome: [march: {card: Second Levy, leader: Claudius, path: [Neapolis]}]
-      - greeks inside: [inside: {cu: 0}]
-      - greeks respond: [pass]
-    dice: [3, 3, 3, 2, 2, 2]
-    asked: {greeks: retreat}
-    """,
-]
-
-
-@pytest.mark.parametrize("text", OFFERED)
-def test_what_a_template_offers_with_cards_is_legal(text: str) -> None:
-    data = yaml.load(text, Loader=yaml.BaseLoader)
-    played = play(Case("sword_of_rome", "", data))
-    seat = next(iter(data["asked"]))
-    request = next(one for one in played.asked if one.seat == seat)
-    view = view_of(played.state, seat)
-    assert request.kind == data["asked"][seat]
-    lines = ruleset.rules.kinds[request.kind].suggestions.template(request, view)
-    offered = [yaml.load(line.lstrip("# "), Loader=yaml.BaseLoader) for line in lines]
-    assert offered
-    for raw in offered:
-        names = ruleset.rules.names(seat)
-        answer, faults = parse_lines(raw, request.words, names, request.conditions)
-        assert answer
-        assert (faults, request.judge(view, answer).faults) == ([], [])

@@ -134,9 +134,12 @@ class Picks(Event):
 
 
 class PicksSome(Picks):
-    """An event for which its player picks spaces, as many as a number of the card says at most."""
+    """An event for which its player picks spaces, as many as a number of the card says at most.
+
+    most: that number; what: what it counts."""
 
     most: ClassVar[str]
+    what: ClassVar[str]
 
     def wrong(self, use: Use, line: Action[Any]) -> Iterable[Problem]:
         """Not too many, and each can be picked after those before it; a slip if there is room for
@@ -145,9 +148,7 @@ class PicksSome(Picks):
         most = use.number(self.most)
         yield from too_many(named, most)
         more = [space for space in able if not self.trouble(use, space, named)]
-        if len(named) < most and more:
-            reason = f"the card is good for {most}, and you name {len(named)}"
-            yield Problem(reason, self.rule, f"there is room at {board.named(more)}", SLIP)
+        yield from too_few(named, most, self.what, room_at(more), self.rule)
         yield from of_each(
             named,
             lambda space, before: (
@@ -173,11 +174,18 @@ def too_many(named: Sequence[str], most: int) -> Iterable[Problem]:
         yield Problem(f"{several(most, 'space')} at most", "7.1").at("to", most)
 
 
-def too_few(named: Sequence[str], most: int, what: str) -> Iterable[Problem]:
-    """Fewer spaces than could be named: a slip."""
-    if len(named) < most:
-        reason = f"{most - len(named)} of {most} {what} not used"
-        yield Problem(reason, "7.1", "a space can be named more than once", SLIP)
+def too_few(
+    named: Sequence[str], most: int, what: str, hint: str, rule: str = "7.1"
+) -> Iterable[Problem]:
+    """Fewer spaces than could be named: a slip; hint: where there is room, "" for nowhere."""
+    if len(named) < most and hint:
+        yield Problem(f"{most - len(named)} of {most} {what} not used", rule, hint, SLIP)
+
+
+def room_at(spaces: Iterable[str]) -> str:
+    """What is said of spaces that could be named besides."""
+    told = board.named(spaces)
+    return told and f"there is room at {told}"
 
 
 def some(able: Sequence[str], most: int, chance: Chance) -> list[str]:

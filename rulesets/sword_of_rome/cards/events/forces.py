@@ -33,7 +33,7 @@ class Recruit(Event):
         """A space for each CU."""
         named, power = line.value["to"], line.value.get("power", "")
         yield from too_many(named, use.number("cu"))
-        yield from too_few(named, use.number("cu"), "CU")
+        yield from too_few(named, use.number("cu"), "CU", "a space can be named more than once")
         whom = POWERS[power] if power in use.powers else "yours"
         hint = board.named(dict.fromkeys(self.able(use, power))) or "they have no space"
         nowhere = Problem(f"no CU of {whom} can be placed there", "5.10", hint)

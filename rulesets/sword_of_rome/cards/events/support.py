@@ -17,7 +17,7 @@ from rulesets.sword_of_rome.siege import plunder
 class Pacify(PicksSome):
     """Independent markers leave home spaces where no enemy CU are."""
 
-    most = "count"
+    most, what = "count", "markers"
     none = "no home space of yours has such a marker"
     reason = "no independent marker of yours can be taken off there"
 
@@ -105,7 +105,7 @@ class OwnDiscord(Picks):
 class Loyalty(PicksSome):
     """Cities of yours become more loyal."""
 
-    most, rule = "points", "7.3.1"
+    most, what, rule = "points", "points", "7.3.1"
     none = "no city of yours can be raised"
     reason = "this is no city that you can raise"
 
