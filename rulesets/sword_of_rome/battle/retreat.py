@@ -182,10 +182,11 @@ def route(public: Data, one: Beaten, value: Mapping[str, Any]) -> tuple[str, ...
 
 
 async def ask(table: Table, side: str, one: Beaten, sea: bool) -> dict[str, Any]:
-    """12.4 What its owner says."""
+    """12.4 What its owner says; to name a commander alone says nothing of the way."""
     seat, sea = await runner(table, one.power), sea and not one.seaborne
     request = Retreat(seat, power=one.power, at=one.at, side=side, sea=sea)
-    return await said(table, request) or unsaid(table.public, one, sea)
+    value = await said(table, request) or {}
+    return value if {*value} - {"commander"} else {**value, **unsaid(table.public, one, sea)}
 
 
 def unsaid(public: Data, one: Beaten, sea: bool) -> dict[str, Any]:
