@@ -246,6 +246,8 @@ def differences(case: Case) -> list[str]:
         found += adapter.compare(data["after"], played.state)
     if "asked" in data:
         found += _asked(data["asked"], played.asked)
+    elif "otherwise" not in data and not played.faults:
+        found += [f"{one.seat} is asked {one.kind}, which nobody answers" for one in played.asked]
     for fact in data.get("facts", []):
         value = adapter.fact(fact, played.state)
         if value != fact["is"]:

@@ -45,3 +45,22 @@ def test_an_unexpected_refusal() -> None:
     astray = {"move": {"from": "Genua", "blocks": ["Legio 7"], "to": "Sala"}}
     assert len(differences(orders=[astray])) == 1
     assert differences(orders=[astray], refusal={"rule": "6.1"}) == []
+
+
+def test_a_question_that_nobody_answers() -> None:
+    before = {
+        "until": "next",
+        "rome": {"Roma": "3 Valerius"},
+        "etruscans": {"Volsinii": "4 Etruscan leader A"},
+        "hands": {"rome": ["Second Levy"]},
+    }
+    march = {"march": {"card": "Second Levy", "leader": "Valerius", "path": ["Sutrium"]}}
+    data = {"before": before, "orders": [march]}
+
+    def found(**more: Any) -> list[str]:
+        case = rulecases.Case("sword_of_rome", "made-up", {**data, **more})
+        return rulecases.differences(case)
+
+    assert found() == ["etruscans-samnites is asked intercept, which nobody answers"]
+    assert found(asked={"etruscans-samnites": "intercept"}) == []
+    assert found(otherwise="default") == []

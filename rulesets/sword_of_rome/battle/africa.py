@@ -63,9 +63,10 @@ async def fallen(table: Table) -> None:
         await plunder.decide(table)
     await go_home(table)
     public["march"].update(stopped=True, cu=0)
-    for space in [s for s in SPACES if _african(s)]:
+    african = [space for space in SPACES if _african(space)]
+    for space in african:
         verbs.take(table, space, board.INDEPENDENT, "17.2.2")
-        public["closed"] = sorted({*public["closed"], space})
+    public["closed"] = sorted({*public["closed"], *african})
 
 
 def _african(space: str) -> bool:

@@ -28,15 +28,16 @@ class Go(Says):
     commander: who commands where it joins others."""
 
     word = "retreat"
-    _KEYS = keys("sea", "card", "inside", "leaders", "commander")
-    takes = Fields({}, {"path": SOME_SPACES} | _KEYS)
+    takes = Fields(
+        {}, {"path": SOME_SPACES, **keys("sea", "card", "inside", "leaders", "commander")}
+    )
     example = "retreat: {inside: 3, path: [Tarracina]}"
 
     def problems(self) -> Iterable[Problem]:
         """A way that is open."""
         value, public = self.value, self.public
         one = ways.beaten_of(public, self.walk.request.args["side"])
-        yield from self.entering(one)
+        yield from self.room_problems(one)
         yield from foreign_commander(value, one.power)
         if "path" in value and "sea" in value:
             reason = "they go either by land or by sea"
@@ -49,7 +50,7 @@ class Go(Says):
         elif "sea" in value:
             yield from self.sailing(one)
 
-    def entering(self, one: Beaten) -> Iterable[Problem]:
+    def room_problems(self, one: Beaten) -> Iterable[Problem]:
         """12.4.4 CU that fit into the city, and leaders of the force."""
         most = room(self.public, one)
         if self.value.get("inside", 0) > most:
@@ -130,7 +131,7 @@ async def retreat(table: Table, side: str, one: Beaten, which: str) -> None:
 
     which: the side, or its ``flank`` force, which goes back where it came from, or stays in a
     friendly space (9.5.6)."""
-    public = table.public
+    public, leaders = table.public, one.leaders
     pend(table, {"kind": "retreat", "power": one.power, "at": one.at, "sea": False})
     await respond(table, "retreat")
     sea = ways.could_sail(public, one, decided(table)["sea"]) or one.seaborne
@@ -140,7 +141,7 @@ async def retreat(table: Table, side: str, one: Beaten, which: str) -> None:
         if not one.cu or await leaves(table, side, one, value):
             break
         sea = False
-    verbs.appoint(table, value.get("commander", ""), one.leaders)
+    verbs.appoint(table, value.get("commander", ""), leaders)
 
 
 def goes_inside(table: Table, one: Beaten, value: Mapping[str, Any]) -> Beaten:
@@ -181,10 +182,11 @@ def route(public: Data, one: Beaten, value: Mapping[str, Any]) -> tuple[str, ...
 
 
 async def ask(table: Table, side: str, one: Beaten, sea: bool) -> dict[str, Any]:
-    """12.4 What its owner says."""
+    """12.4 What its owner says; to name a commander alone says nothing of the way."""
     seat, sea = await runner(table, one.power), sea and not one.seaborne
     request = Retreat(seat, power=one.power, at=one.at, side=side, sea=sea)
-    return await said(table, request) or unsaid(table.public, one, sea)
+    value = await said(table, request) or {}
+    return value if {*value} - {"commander"} else {**value, **unsaid(table.public, one, sea)}
 
 
 def unsaid(public: Data, one: Beaten, sea: bool) -> dict[str, Any]:

@@ -47,9 +47,12 @@ def unjoined(path: Sequence[Any]) -> Iterable[Problem]:
     end of it (storms)."""
     here = ""
     for number, (key, what) in enumerate(map(read, path)):
-        if key == STEP and here and what not in board.LINKS[here]:
-            yield no_way(here, board.LINKS[here], ALWAYS).at("path", number)
-        here = what if key == STEP else "" if key == SEA else here
+        if key == STEP:
+            if here and what not in board.LINKS[here]:
+                yield no_way(here, board.LINKS[here], ALWAYS).at("path", number)
+            here = what
+        elif key == SEA:
+            here = ""
 
 
 def no_way(here: str, near: Iterable[str], weight: str = WRONG) -> Problem:
@@ -59,17 +62,18 @@ def no_way(here: str, near: Iterable[str], weight: str = WRONG) -> Problem:
     return Problem(f"no way leads there from {board.SPACE_NAMES[here]}", "9.2", hint, weight)
 
 
-def at_end(march: Data, path: Sequence[Any]) -> tuple[str, list[str]]:
-    """9 Where a path leads in the end, and those leaders who will have come there."""
-    at, going, stays = march["at"], [march["leader"], *march["with"]], {}
+def at_end(march: Data, path: Sequence[Any]) -> tuple[str, dict[str, str]]:
+    """9 Where a path leads in the end, and where those leaders then are who go some of it."""
+    at, going, left = march["at"], {march["leader"], *march["with"]}, {}
     for key, what in map(read, path):
         if key in (STEP, SEA):
             at = what
         elif key == JOIN:
-            going.append(what)
+            going.add(what)
         elif key == LEAVE:
-            going, stays[what] = [one for one in going if one != what], at
-    return at, [*going, *(one for one, space in stays.items() if space == at)]
+            going.discard(what)
+            left[what] = at
+    return at, {**left, **dict.fromkeys(going, at)}
 
 
 def end_problems(public: Data, march: Data, path: Sequence[Any]) -> Iterable[Problem]:
@@ -155,10 +159,10 @@ def stay_problem(public: Data, march: Data) -> Problem | None:
 
 
 def stays(public: Data, march: Data) -> bool:
-    """15.3, 16.3 Whether CU of the force can stay where it is, by what it has raided too."""
+    """9.4.4, 15.3, 16.3 Whether some of a force can stay where it is, or where it has raided."""
     power, at = march["power"], march["at"]
-    raided = march.get("raided") == at and not rules.strangers(public, power, at, True)
-    return raided or rules.may_end(public, power, at)
+    held = march.get("raided") == at or rules.may_hold(public, power, at)
+    return held and not rules.strangers(public, power, at, march["cu"] > 0)
 
 
 def pick_problem(public: Data, march: Data, number: int) -> Problem | None:

@@ -149,9 +149,12 @@ def force_problems(public: Data, march: Data, value: Mapping[str, Any]) -> Itera
 
 def command_slips(public: Data, march: Data, path: Sequence[Any], wanted: str) -> Iterable[Problem]:
     """8.2.1 Who is named as commander will not stand where the path ends, or cannot command."""
-    at, comes = legs.at_end(march, path)
-    able = position.may_command(public, march["power"], Spot(at), comes)
-    if wanted and wanted not in able:
+    if not wanted:
+        return
+    at, ends = legs.at_end(march, path)
+    then = {**public, "leaders": {**public["leaders"], **ends}}
+    able = position.may_command(then, march["power"], Spot(at))
+    if wanted not in able:
         reason = f"{LEADER_NAMES[wanted]} does not command at {board.SPACE_NAMES[at]} then"
         yield Problem(reason, "8.2.1", board.named(able), weight=SLIP).at("commander")
 

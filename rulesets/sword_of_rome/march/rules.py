@@ -159,9 +159,9 @@ def open_end(public: Data, march: Data, to: str, left: int) -> bool:
 
 def goes_on(public: Data, march: Data, left: int) -> bool:
     """9.4.5 Whether so many MP lead on to a space where the force may end."""
-    power = march["power"]
+    power, army = march["power"], march["cu"] > 0
     ends = within(public, march, left)[1:]
-    return any(may_end(public, power, s) or must_fight(public, power, s) for s in ends)
+    return any(may_end(public, power, s, army) or must_fight(public, power, s) for s in ends)
 
 
 def within(public: Data, march: Data, left: int) -> list[str]:

@@ -147,7 +147,7 @@ class March:
     def stays(self) -> bool:
         """9.4.5, 16.3 Whether some of it could be left there."""
         world, at = self.world, self.force["at"]
-        if world.stands(self.power, at, True):
+        if world.stands(self.power, at, self.cu > 0):
             return True
         raided = self.force.get("raided") == at
         return raided and not world.others_cu(self.power, at)
