@@ -104,7 +104,7 @@ class Follower:
     def _under_way(self, piece: str) -> None:
         at = ours(self.raw[_named(piece, self.raw)][0])
         self.now["mover"] = {"piece": piece, "left": ways.allowance(piece), "before": at}
-        self.now["mover"] |= {"from": at, "steps": 0, "stopped": False, "begun": False}
+        self.now["mover"] |= {"with": "", "from": at, "steps": 0, "stopped": False, "begun": False}
 
     def _act(self, state: Data, one: Data) -> None:
         unit = self.unit
