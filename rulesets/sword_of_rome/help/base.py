@@ -29,9 +29,10 @@ class Helps(Helper[R]):
     """The template is a few lines that could be ordered, as comments; random play takes one of
     them, often with another value, or says nothing.
 
-    often: how often it takes one, in percent."""
+    often: how often it takes one, in percent; seldom: how often a word of windows instead."""
 
     often: ClassVar[int] = 50
+    seldom: ClassVar[float] = 0.2
 
     def lines(self, request: R, view: View) -> Iterable[Line]:
         """These lines."""
@@ -53,7 +54,7 @@ class Helps(Helper[R]):
 
     def sample(self, request: R, view: View, chance: Chance) -> Answer:
         """One of the lines, or nothing; seldom a word of windows."""
-        if words := of_windows(request, view, chance):
+        if words := self.of_windows(request, view, chance):
             return words
         able = [*self.noted(request, view)] if 100 * chance.random() < self.often else []
         if not able:
@@ -80,6 +81,13 @@ class Helps(Helper[R]):
             return {word: {**value, key: chance.randint(of.least, of.most)}}
         return {word: {**value, key: any_value(of, hand, chance, key)}}
 
+    def of_windows(self, request: R, view: View, chance: Chance) -> Answer:
+        """A word of windows as the whole answer, or nothing."""
+        if PASS not in request.words or 100 * chance.random() >= self.seldom:
+            return []
+        word = chance.choice((PASS, NEVER, AT_MOST, AGAIN))
+        return legal(request, view, [{word: chance.randint(1, 3) if word == AT_MOST else {}}])
+
 
 class Optional(Helps[R]):
     """Nothing need be said: the rules then do something, or nothing happens."""
@@ -103,14 +111,6 @@ class Usual(Helps[R]):
     def template(self, request: R, view: View) -> list[str]:
         """As lines."""
         return [written(line, WRITTEN) for line in self.usual(request, view)]
-
-
-def of_windows(request: Request, view: View, chance: Chance) -> Answer:
-    """A word of windows as the whole answer, once in two hundred windows; otherwise nothing."""
-    if PASS not in request.words or chance.random() >= 0.005:
-        return []
-    word = chance.choice((PASS, NEVER, AT_MOST, AGAIN))
-    return legal(request, view, [{word: chance.randint(1, 3) if word == AT_MOST else {}}])
 
 
 def alone(*words: str) -> dict[str, Word]:

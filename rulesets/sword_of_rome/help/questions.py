@@ -92,7 +92,7 @@ class Responding(Optional[Respond]):
 
     def sample(self, request: Respond, view: View, chance: Chance) -> Answer:
         """One, none or two; seldom a word of windows."""
-        if words := base.of_windows(request, view, chance):
+        if words := self.of_windows(request, view, chance):
             return words
         able = self.able(request, view)
         chance.shuffle(able)

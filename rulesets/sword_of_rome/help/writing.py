@@ -62,7 +62,7 @@ class Actor(Writer[Acting]):
 
     def use(self, paid: Paid, ways: Iterable[str]) -> bool:
         """Rather an activation, or the first of these ways of 7.1 that is open."""
-        if self.maybe(80) and self.leads(paid):
+        if self.maybe(84) and self.leads(paid):
             return True
         return any(self.by_way(way, paid) for way in ways) or self.leads(paid)
 
