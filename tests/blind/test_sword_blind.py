@@ -70,10 +70,14 @@ def test_pairs_that_differ_in_hands_and_mail_tell_the_others_the_same() -> None:
 
 
 def test_pairs_that_differ_in_mail_alone_tell_the_others_the_same() -> None:
-    """Such pairs go on to the end of the game, so here they are few: that of seed 2 has lines that
-    are skipped."""
-    mails = Varied(SWORD, Quiet(), make=Mails)
-    alike([mails.begun(seed, MOST) for seed in range(2, count(3, 100))], 20, NEARLY_ALL)
+    """Such pairs go on to the end of the game, so here they are few: up to the first that has lines
+    that are skipped."""
+    mails, pairs = Varied(SWORD, Quiet(), make=Mails), []
+    for seed in range(count(12, 100)):
+        pairs.append(mails.begun(seed, MOST))
+        if "orders not carried out (skip)" in mails.tried() and len(pairs) >= count(1, 100):
+            break
+    alike(pairs, 10, NEARLY_ALL)
     assert "orders not carried out (skip)" in mails.tried()
 
 
