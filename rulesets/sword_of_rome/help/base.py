@@ -29,10 +29,11 @@ class Helps(Helper[R]):
     """The template is a few lines that could be ordered, as comments; random play takes one of
     them, often with another value, or says nothing.
 
-    often: how often it takes one, in percent; seldom: how often a word of windows instead."""
+    often: how often it takes one, in percent; seldom: how often a word of windows
+    instead, in a thousand."""
 
     often: ClassVar[int] = 50
-    seldom: ClassVar[float] = 0.2
+    seldom: ClassVar[int] = 2
 
     def lines(self, request: R, view: View) -> Iterable[Line]:
         """These lines."""
@@ -83,7 +84,7 @@ class Helps(Helper[R]):
 
     def of_windows(self, request: R, view: View, chance: Chance) -> Answer:
         """A word of windows as the whole answer, or nothing."""
-        if PASS not in request.words or 100 * chance.random() >= self.seldom:
+        if PASS not in request.words or 1000 * chance.random() >= self.seldom:
             return []
         word = chance.choice((PASS, NEVER, AT_MOST, AGAIN))
         return legal(request, view, [{word: chance.randint(1, 3) if word == AT_MOST else {}}])

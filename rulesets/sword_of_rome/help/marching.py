@@ -64,7 +64,7 @@ class Intercepting(Helps[Intercept]):
 
     quantities: ClassVar[Quantities] = _SIZES
     policies: ClassVar[Policies] = {"all": Nothing(), "cu": Number(1, 10), "pass": Nothing()}
-    often, seldom = 60, 3
+    often, seldom = 60, 30
 
     def lines(self, request: Intercept, view: View) -> Iterable[Line]:
         """With all."""
@@ -90,7 +90,7 @@ class Avoiding(Helps[Avoid]):
 
     quantities: ClassVar[Quantities] = _SIZES
     policies: ClassVar[Policies] = {"to": SOME_SPACES, **alone("anywhere", "pass")}
-    seldom = 3
+    seldom = 30
 
     def able(self, request: Avoid, view: View) -> list[str]:
         """Spaces that are open."""
