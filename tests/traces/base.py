@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from referee.lab.scripted import OutOfDice, ScriptedDice
+from referee.ruleset import names
 
 T = TypeVar("T")
 
@@ -26,10 +27,12 @@ def traces(folder: Path, game: str) -> list[Path]:
 
 @cache
 def _named(path: Path) -> str:
-    """The game that a trace names, else that of its folder's name."""
+    """The game that a trace names, else that of its folder's name: some give their own name as the
+    game."""
     with gzip.open(path, "rt", encoding="utf-8") as lines:
         first: dict[str, object] = json.loads(next(lines))
-    return str(first.get("game", path.parent.name))
+    named = str(first.get("game"))
+    return named if named in names() else path.parent.name
 
 
 def read_either(
