@@ -2,9 +2,10 @@
 
     python tests/traces/compare.py FOLDER
 
-FOLDER holds traces, as they are published or in the terse form of our test data.  Each says which
-game it is of, or its folder is called like the game (``traces/julius-caesar``).  Each game has a
-module in `tests.traces`; another one is added to `GAMES`.
+FOLDER holds traces, as they are published or in the terse form of our test data, or folders of
+them.  Each says which game it is of, or its folder is called like the game
+(``traces/julius-caesar``).  Each game has a module in `tests.traces`; another one is added to
+`GAMES`.
 """
 
 from __future__ import annotations
@@ -30,12 +31,12 @@ GAMES = (
 
 
 def comparers(folder: Path) -> Iterator[tuple[Comparer, list[Path]]]:
-    """The comparison for each game that has traces in a folder, and these; SystemExit if there is
-    none."""
-    found = False
+    """The comparison for each game that has traces in a folder, or in one of its folders, and
+    these; SystemExit if there is none."""
+    places, found = [folder, *sorted(filter(Path.is_dir, folder.iterdir()))], False
     for game in GAMES:
         module: Comparer = importlib.import_module(f"tests.traces.{game}")
-        if paths := module.files(folder):
+        for paths in filter(None, map(module.files, places)):
             found = True
             yield module, paths
     if not found:
