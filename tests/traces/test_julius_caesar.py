@@ -100,12 +100,15 @@ def test_a_game_that_cannot_be_read_is_told_and_the_others_are_compared(
 
 
 def test_the_front(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """The program says what it compared; a folder of nothing is refused."""
+    """The program says what it compared, in a folder or in those in it; a folder of nothing is
+    refused."""
     folder = tmp_path / "julius-caesar"
     folder.mkdir()
     (folder / FILES[-1].name).write_bytes(FILES[-1].read_bytes())
-    assert compare_traces.main(str(folder)) == 0
-    told = capsys.readouterr().out
-    assert "1 games" in told and "other differences: 0" in told
+    (tmp_path / "empty" / "nothing").mkdir(parents=True)
+    for place in (folder, tmp_path):
+        assert compare_traces.main(str(place)) == 0
+        told = capsys.readouterr().out
+        assert "1 games" in told and "other differences: 0" in told
     with pytest.raises(SystemExit):
-        compare_traces.main(str(tmp_path))
+        compare_traces.main(str(tmp_path / "empty"))
