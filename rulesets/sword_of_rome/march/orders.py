@@ -219,9 +219,7 @@ def stand(table: Table, march: Data) -> None:
     """9.4.5 A force that was stopped where it may not stand goes back along its path to where it
     may, or at least to where no CU of another power are; failing that it is lost."""
     public, power = table.public, march["power"]
-    if may_stay(public, power, march["at"], march.get("raided", "")) or not position.outside(
-        public, power, march["at"]
-    ):
+    if may_stay(public, march) or not position.outside(public, power, march["at"]):
         return
     back = march["path"][-2::-1]
     able = [s for s in back if not rules.is_box(s) and rules.may_end(public, power, s)]
@@ -233,10 +231,11 @@ def stand(table: Table, march: Data) -> None:
     force.back(table, march, able[0], "it may not stand there, 9.4.5")
 
 
-def may_stay(public: Data, power: str, at: str, raided: str = "") -> bool:
+def may_stay(public: Data, march: Data) -> bool:
     """9.4.5 Where a force may stand, or must stop outside a city with an ally's CU inside; 16.3 is
     tested on entering, so that it may stay where it has raided."""
-    if at == raided:
+    power, at = march["power"], march["at"]
+    if force.has_raided(march) and march["held"]:
         return not rules.strangers(public, power, at, True)
     outside = [one for one in position.present(public, at) if one != power]
     return rules.may_end(public, power, at) or (rules.may_hold(public, power, at) and not outside)
