@@ -96,7 +96,7 @@ def forks(world: World) -> list[str]:
         return []
     if world.others_cu("samnites", at, ignore=[mover]):
         return []
-    return [s for s in LINKS if at in LINKS[s] and world.army("samnites", s)]
+    return [s for s in LINKS if at in LINKS[s] and _ready(world, "samnites", s)]
 
 
 def goes_back(world: World) -> bool:
