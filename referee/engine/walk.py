@@ -31,7 +31,7 @@ class Walk:
     judged: what a rehearsal has found, None on the table; lines, number: all of them, and the
     current one; part: how many times that one has continued (`go_on`); acted: whether anything has
     changed; doubts: ids that refused lines named; ended: whether a rehearsal has reached dice that
-    have no hoped result."""
+    have no hoped result; unmet: lines whose conditions do not hold in it."""
 
     #: numbers that conditions before lines can compare; if there are none, lines have no conditions
     quantities: ClassVar[Mapping[str, Quantity]] = {}
@@ -57,7 +57,6 @@ class Walk:
     _left: Any = None
     _causes: Causes | None = None
     _unreached: Sequence[int] = ()
-    #: in a rehearsal, the lines whose conditions do not hold
     unmet: Sequence[int] = ()
 
     def __init_subclass__(cls) -> None:

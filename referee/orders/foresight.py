@@ -62,15 +62,15 @@ def of_rules(rules: Sequence[Rule], view: View, ruleset: Ruleset) -> list[Fault]
 
 
 def of_conditions(lines: Answer, request: Request, view: View) -> Iterator[Fault]:
-    """A warning of each line whose conditions do not hold if all goes well, and which could not be
-    carried out as things stand before chance or others decide anything, with its path below the
-    list."""
+    """A warning of each line whose conditions do not hold if chance and others favour the seat, and
+    which could not be carried out as things stand before they decide anything, with its path below
+    the list."""
     walk = request.walk.on_copy(request, view)
     walk.play(lines)
     sure = next((number for number, _, unsure in walk.trail if unsure), len(lines))
-    for number in walk.unmet:
+    for number in (one for one in walk.unmet if one > sure):
         bare = {key: value for key, value in lines[number].items() if key not in (IF, ELSE)}
-        above = lines[: min(number, sure)]
+        above = lines[:sure]
         tried = request.walk.on_copy(request, view).refused([*above, bare])
         if fault := next((one for one in tried if one.path[:1] == (len(above),)), None):
             path = path_in_file((number, *fault.path[1:]), lines)
