@@ -20,6 +20,7 @@ from referee.engine.words import (
     STOP,
     Answer,
     Choice,
+    Either,
     Fields,
     Line,
     Many,
@@ -27,6 +28,7 @@ from referee.engine.words import (
     Nothing,
     Vocabulary,
     Word,
+    maps_of,
     word_of,
 )
 from referee.fault import OUT_OF_TURN, WARNING, Fault, Path
@@ -198,9 +200,10 @@ class _Reader(Values):
 
 
 def _keys(takes: Word) -> Collection[str]:
-    """The keys of the map that a word takes."""
+    """The keys of the maps that a word takes."""
     of = takes.of if isinstance(takes, Many) else takes
-    return of.all() if isinstance(of, Fields) else ()
+    maps = maps_of(of) if isinstance(of, Either) else [of] if isinstance(of, Fields) else []
+    return [key for kind in maps for key in kind.all()]
 
 
 def read_lines(

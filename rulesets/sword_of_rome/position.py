@@ -358,6 +358,16 @@ def has_army(public: Data, power: str, spot: Spot) -> bool:
     return bool(cu(public, power, spot) and leaders(public, power, spot))
 
 
+def army_at(public: Data, power: str, space: str) -> Spot | None:
+    """10.2, 9.3.3 Where in a space the army is that can leave it: outside, or inside a city where
+    no enemy is outside."""
+    if has_army(public, power, Spot(space)):
+        return Spot(space)
+    inner = Spot(space, True)
+    shut = enemies_outside(public, power, space)
+    return inner if has_army(public, power, inner) and not shut else None
+
+
 def armies(public: Data, power: str) -> list[Spot]:
     """Where its armies are, by id."""
     return [spot for spot in stacks(public, power) if leaders(public, power, spot)]

@@ -154,6 +154,7 @@ def come(table: Table, value: Mapping[str, Any]) -> None:
         second["road"] = rules.next_road(second, to)
         force.move(table, second, to, price)
         following.settle(table, here)
+        following.displace_alone(table, to)
     verbs.appoint(table, value.get("commander", ""), [value["leader"]])
     attacker = public["battle"]["attacker"]
     attacker.update(flank=second["power"], flank_at=second["at"], flank_cu=second["cu"])
@@ -210,6 +211,7 @@ def displace(table: Table, side: str) -> None:
     gone = one["flank"] and not one["flank_cu"]
     if gone and not position.outside(table.public, one["flank"], one["flank_at"]):
         following.displace_all(table, [one["flank_leader"]], "no CU left, 8.4")
+        following.settle(table, one["flank_at"])
 
 
 # Those inside (13.4.2).

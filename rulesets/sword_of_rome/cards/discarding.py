@@ -66,15 +66,16 @@ def draw(table: Table, seat: str, count: int) -> None:
 
 
 async def choose(table: Table, seat: str, count: int, named: Sequence[str]) -> None:
-    """Discard so many cards of a hand: those named, if they are there, else as is said now."""
+    """Discard so many cards of a hand: those named, if they are there, else as is said now; all of
+    a hand that has no more."""
     if table.rehearsing:
         return
     mine = table.state["seats"][seat]["hand"]
     chosen = [card for card in named if card in mine]
-    if len(chosen) != count:
-        request = Discard(seat, turn=table.public["turn"], count=min(count, len(mine)))
+    if len(mine) > count and len(chosen) != count:
+        request = Discard(seat, turn=table.public["turn"], count=count)
         chosen = list(await said(table, request) or ())
-    discard(table, seat, chosen)
+    discard(table, seat, chosen if len(mine) > count else list(mine))
 
 
 def discard(table: Table, seat: str, cards: Sequence[str]) -> None:

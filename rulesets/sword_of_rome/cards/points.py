@@ -3,7 +3,7 @@
 A point is written as the space where it is added or taken.  In a normal space it is the PC marker
 (control by the printed colour counts as one), in a city one loyalty."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.engine.action import Action, Problem, of_each
@@ -144,16 +144,19 @@ def default_own(public: Data, power: str, number: int) -> list[str]:
     markers = [space for space in able if not is_city(public, space)]
     found = sorted(markers, key=lambda space: HOME[space] == power)[:number]
     left = {space: count for space, count in able.items() if is_city(public, space)}
-    return [*found, *most_loyal(left, number - len(found))]
+    return [*found, *most_loyal(public, left, number - len(found))]
 
 
-def most_loyal(left: dict[str, int], number: int) -> list[str]:
-    """So many points of cities, one after the other of the city that has most left; left: what each
-    can lose."""
-    found: list[str] = []
-    while len(found) < number and any(left.values()):
-        most = min(left, key=lambda space: (-left[space], space))
-        left[most] -= 1
+def most_loyal(public: Data, left: Mapping[str, int], number: int) -> list[str]:
+    """So many points of cities, one after the other of the city with most loyalty; left: how many
+    points each can lose."""
+    loyalty, found = {**public["loyalty"]}, list[str]()
+    while len(found) < number:
+        able = [space for space in left if found.count(space) < left[space]]
+        if not able:
+            break
+        most = min(able, key=lambda space: (-loyalty[space], space))
+        loyalty[most] -= 1
         found.append(most)
     return found
 

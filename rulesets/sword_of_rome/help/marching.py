@@ -22,14 +22,14 @@ from rulesets.sword_of_rome.march import entry
 from rulesets.sword_of_rome.march.bribe import Bribe
 from rulesets.sword_of_rome.march.entry import Inside
 from rulesets.sword_of_rome.march.force import bare_problems
-from rulesets.sword_of_rome.march.reactions import Avoid, Intercept, army_at, refuges
+from rulesets.sword_of_rome.march.reactions import Avoid, Intercept, refuges
 from rulesets.sword_of_rome.position import Spot
 
 
 def _army(request: Any, view: View) -> tuple[str, Spot]:
     """The power and the stack that is asked about, outside or inside a city."""
     power, space = (request.args[key] for key in ("power", "space"))
-    return power, army_at(view.public, power, space) or Spot(space)
+    return power, position.army_at(view.public, power, space) or Spot(space)
 
 
 def _own(request: Any, view: View) -> int:

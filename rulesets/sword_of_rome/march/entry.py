@@ -215,9 +215,10 @@ async def forks(table: Table, march: Data) -> None:
     await respond(table, "after reactions")
     found = decided(table)["forks"]
     if found:
-        leaders = found["leaders"]
-        reactions.go(table, SAMNITES, Spot(found["from"]), at, found["cu"], leaders)
-        verbs.appoint(table, found["commander"], leaders)
+        spot = position.army_at(table.public, SAMNITES, found["from"])
+        assert spot
+        reactions.go(table, SAMNITES, spot, at, found["cu"], found["leaders"])
+        verbs.appoint(table, found["commander"], found["leaders"])
         march.update(forks=True, intercepted=SAMNITES)
 
 

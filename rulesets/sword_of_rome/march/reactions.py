@@ -36,20 +36,11 @@ def interceptors(public: Data) -> list[tuple[str, str]]:
         (power, space)
         for power, spaces in public["cu"].items()
         for space in FROM[march["at"]]
-        if (space in spaces or space in public["inside"][power]) and army_at(public, power, space)
+        if (space in spaces or space in public["inside"][power])
+        and position.army_at(public, power, space)
     ]
     able = {power for power, _ in armies if can_come(public, power)}
     return [one for one in armies if one[0] in able and can_intercept(public, *one)]
-
-
-def army_at(public: Data, power: str, space: str) -> Spot | None:
-    """10.2 Where in a space the army is that can intercept: outside, or inside a city where no
-    enemy is outside."""
-    if position.has_army(public, power, Spot(space)):
-        return Spot(space)
-    inner = Spot(space, True)
-    shut = position.enemies_outside(public, power, space)
-    return inner if position.has_army(public, power, inner) and not shut else None
 
 
 def can_come(public: Data, power: str) -> bool:
@@ -117,7 +108,7 @@ class _Going(Action[Any]):
     def army(self) -> tuple[str, Spot]:
         """Its power, and where it stands."""
         power, space = (self.walk.request.args[key] for key in ("power", "space"))
-        return power, army_at(self.public, power, space) or Spot(space)
+        return power, position.army_at(self.public, power, space) or Spot(space)
 
     @property
     def here(self) -> list[str]:
@@ -331,7 +322,7 @@ async def intercept(table: Table, args: Data, group: tuple[str, int, list[str]])
     hostile = not position.friendly(public, power, at) and not position.all_cu(public, power, at)
     if not await succeeds(table, INTERCEPT, leader, march["power"], 1 if hostile else 0):
         return False
-    spot = army_at(public, power, args["space"])
+    spot = position.army_at(public, power, args["space"])
     assert spot
     go(table, power, spot, at, cu, [leader, *others])
     march["intercepted"] = power
@@ -339,8 +330,7 @@ async def intercept(table: Table, args: Data, group: tuple[str, int, list[str]])
 
 
 async def avoid(table: Table, args: Data, group: tuple[str, int, list[str]], to: str) -> bool:
-    """11.1 One attempt, and whether it succeeds: the mover allows it, or it rolls; 8.4 who stays
-    alone is displaced."""
+    """11.1 One attempt, and whether it succeeds: the mover allows it, or it rolls."""
     march = table.public["march"]
     power, (leader, cu, others) = args["power"], group
     mover = table.public["now"]["seat"]  # 9.5.5 also of the force that an ally has lent
@@ -350,7 +340,6 @@ async def avoid(table: Table, args: Data, group: tuple[str, int, list[str]], to:
         return False
     go(table, power, Spot(args["space"]), to, cu, [leader, *others])
     march["avoided"] = [*march["avoided"], power]
-    following.displace_alone(table, args["space"])
     return True
 
 
@@ -358,4 +347,4 @@ def go(table: Table, power: str, spot: Spot, to: str, cu: int, leaders: list[str
     """10.4, 11.1 A force goes to the space beside."""
     leader = leaders[0] if leaders else ""
     militia = force.militia_among(table.public, power, leader, spot.space, cu)
-    verbs.go(table, power, spot, to, cu, leaders, militia)
+    following.go(table, power, spot, to, cu, leaders, militia)

@@ -98,7 +98,7 @@ class Propose(Between):
         request = Alliance(PLAYER[other], **{"from": own, "with": other})
         if await chosen(self.table, request) == ACCEPT or self.walk.rehearsing:
             verbs.ally(self.table, own, other)
-            following.lift_all(self.table)
+            following.settle_all(self.table)
             self.public["now"]["accepted"] += 1
         else:
             self.table.tell("refused", {"powers": [own, other]})
@@ -144,6 +144,7 @@ class Break(Between):
             verbs.set_flag(self.table, TREATY, on=False)
         else:
             verbs.part(self.table, pair(own, other), "broken, 15.5")
+        following.settle_all(self.table)
         chosen = self.value.get("points") or points.default_own(self.public, own, BREAKS)
         for space in chosen:
             points.remove_own(self.table, own, space, "an alliance broken, 15.5")
@@ -181,6 +182,7 @@ async def renewal(table: Table) -> None:
             verbs.part(table, allied, "not renewed, 5.9")
         else:
             table.tell("renewed", {"powers": allied.split("/")})
+    following.settle_all(table)
     public.update(phase="reinforcement", stage="", queue=[])
 
 

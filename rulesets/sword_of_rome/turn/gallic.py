@@ -40,8 +40,9 @@ class GallicLoss(Named):
         public, loses = view.public, self.args["loses"]
 
         def loses_city(space: str) -> bool:
-            city = position.is_city(public, space) and public["loyalty"][space] < 2
-            return loses != CU and city
+            if loses == CU or not position.is_city(public, space):
+                return False
+            return points.own_count(public, position.control(public, space), space) < 2
 
         return sorted(losses(public, self.args["powers"], loses), key=loses_city)
 

@@ -74,8 +74,9 @@ class PlaceLeader(Placing[Acting]):
     why, rule, nowhere = "8.3", "8.3", "no CU of his power are there"
 
     def obstacle(self) -> Problem | None:
-        """7.4.3 Not with a fetched event."""
-        return NOT_NOW if self.public["now"]["event_only"] else super().obstacle()
+        """7.4.3 Not with a fetched event, but for a power that it activates (16.1.1)."""
+        own = LEADERS[self.value["leader"]]["power"] in board.PLAYS[self.seat]
+        return NOT_NOW if own and self.public["now"]["event_only"] else super().obstacle()
 
     def trouble(self, leader: str) -> Problem | None:
         """8.3, 5.4 A minor leader of his, once."""
@@ -205,5 +206,5 @@ def pay_leaders(table: Table, said: Mapping[str, Sequence[str] | None]) -> None:
 def default_points(public: Data, price: int) -> list[str] | None:
     """8.2.3 Paid if no city is lost by it, the most loyal first; otherwise not at all."""
     spare = {space: max(0, city_points(public, space) - 1) for space in public["loyalty"]}
-    found = points.most_loyal(spare, price)
+    found = points.most_loyal(public, spare, price)
     return found if len(found) == price else None

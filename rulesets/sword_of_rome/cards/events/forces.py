@@ -91,9 +91,14 @@ class Enters(Picks):
 
     def spots(self, use: Use) -> list[Spot]:
         """The same, inside a city or outside."""
-        power = LEADERS[self.leader(use)]["power"]
-        able = placing.cu_spots(use.public, power) if power in use.public["cu"] else []
-        return [spot for spot in able if self.always or not spot.inside]
+        public, power = use.public, LEADERS[self.leader(use)]["power"]
+        able = placing.cu_spots(public, power) if power in public["cu"] else []
+        return [
+            spot
+            for spot in able
+            if self.always
+            or not (spot.inside and position.enemies_outside(public, power, spot.space))
+        ]
 
     def spot(self, use: Use, value: Mapping[str, Any]) -> Spot:
         """That of the space that is named."""

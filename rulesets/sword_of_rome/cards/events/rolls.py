@@ -6,7 +6,7 @@ from typing import Any
 from referee.engine.action import Action, Problem
 from referee.engine.table import Table
 from rulesets.sword_of_rome import board, position
-from rulesets.sword_of_rome.board import GAULS, LEADER_NAMES, LIMITS, LINKS, SAMNITES, SPACE_NAMES
+from rulesets.sword_of_rome.board import FROM, GAULS, LEADER_NAMES, LIMITS, SAMNITES, SPACE_NAMES
 from rulesets.sword_of_rome.cards.events.base import REACTED, Event, Picks, Use
 from rulesets.sword_of_rome.position import Spot
 
@@ -93,8 +93,8 @@ class Forks(Picks):
 
     def able(self, use: Use) -> list[str]:
         """Spaces of Samnite armies that can come."""
-        armies = [spot for spot in position.armies(use.public, SAMNITES) if not spot.inside]
-        return [spot.space for spot in armies if use.pending["at"] in LINKS[spot.space]]
+        near = sorted(FROM[use.pending["at"]])
+        return [space for space in near if position.army_at(use.public, SAMNITES, space)]
 
     def lacks(self, use: Use) -> str:
         """Not against friends, nor where others are."""
@@ -113,7 +113,7 @@ class Forks(Picks):
         if at not in self.able(use):
             yield from super().wrong(use, line)
             return
-        here = position.leaders(use.public, SAMNITES, Spot(at))
+        here = position.leaders(use.public, SAMNITES, self.spot(use, at))
         for place, leader in enumerate(value.get("leaders", ())):
             if leader not in here:
                 reason = f"{LEADER_NAMES[leader]} is not at {SPACE_NAMES[at]}"
@@ -123,12 +123,16 @@ class Forks(Picks):
 
     def most(self, use: Use, at: str) -> int:
         """CU that can come from there."""
-        return min(LIMITS["move"], position.outside(use.public, SAMNITES, at))
+        return min(LIMITS["move"], position.cu(use.public, SAMNITES, self.spot(use, at)))
+
+    def spot(self, use: Use, at: str) -> Spot:
+        """Where the army stands there."""
+        return position.army_at(use.public, SAMNITES, at) or Spot(at)
 
     async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """Whom and how many: whoever resolves the entry moves them."""
         at = value["from"]
-        here = position.leaders(use.public, SAMNITES, Spot(at))
+        here = position.leaders(use.public, SAMNITES, self.spot(use, at))
         use.pending["forks"] = {
             "from": at,
             "cu": value.get("cu", self.most(use, at)),
