@@ -62,7 +62,8 @@ class Flank(Asked):
 
 def able(public: Data) -> list[str]:
     """9.5.6 Leaders who can bring a flank force to the battle: of the hand that acts, or of an ally
-    (9.5.5), with CU, by the second activation of a Campaign; or the partner of Grand Coalition."""
+    (9.5.5), with CU, by the second activation of a Campaign; or the partner of Grand Coalition; who
+    have a way to it."""
     march, seat = public["march"], public["now"]["seat"]
     campaign = march["kind"] == CAMPAIGN
     if campaign:
@@ -94,7 +95,22 @@ def _can_come(public: Data, leader: str) -> bool:
     power, defender = LEADERS[leader]["power"], public["battle"]["defender"]["power"]
     if position.allied(public, power, defender):
         return False
-    return spot.space != march["at"] and position.outside(public, power, spot.space) > 0
+    least = {"leader": leader, "cu": 1}
+    there = spot.space != march["at"] and position.outside(public, power, spot.space) > 0
+    bare = [*force.bare_problems(public, power, spot, [leader], 1)]
+    return there and not bare and way(public, made(public, least)) is not None
+
+
+def way(public: Data, second: Data) -> Sequence[str] | None:
+    """9.5.6 The cheapest path by which a flank force can come, None if there is none."""
+    battle, power = public["battle"], second["power"]
+
+    def may(here: str, to: str) -> bool:
+        other = battle["seaborne"] or here != battle["from"]
+        return to != battle["at"] or (other and rules.may_end(public, power, here))
+
+    found = rules.ways(public, second, second["mp"], may).get(battle["at"])
+    return found.path[:-1] if found else None
 
 
 def made(public: Data, value: Mapping[str, Any]) -> Data:

@@ -14,7 +14,7 @@ from rulesets.sword_of_rome.battle.fight import odds
 from rulesets.sword_of_rome.battle.joining import Flank
 from rulesets.sword_of_rome.battle.retreat import Retreat
 from rulesets.sword_of_rome.battle.ways import beaten_of, havens, needs_card, ways_of
-from rulesets.sword_of_rome.board import FROM, LEAGUE, LIMITS, LINKS
+from rulesets.sword_of_rome.board import LEAGUE, LIMITS
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.choosing import SOME_SPACES
 from rulesets.sword_of_rome.help.base import Helps, Line, Policies, Quantities, alone, legal, wished
@@ -162,17 +162,14 @@ class Flanking(Helps[Flank]):
     often = 65
 
     def lines(self, request: Flank, view: View) -> Iterable[Line]:
-        """A path of each leader."""
-        public, near = view.public, FROM[view.public["battle"]["at"]]
-        for leader in joining.able(public):
-            march = joining.made(public, value := self.least(public, leader))
-            here = march["path"][0]
-            paths: list[list[str]] = [[], *([s] for s in near)]
-            paths += [[one, s] for one in LINKS[here] for s in near if s in LINKS[one]]
-            for path in paths:
-                if march["cu"] and not joining.path_trouble(public, march, path):
-                    yield {"flank": {**value, **({"path": path} if path else {})}}
-                    break
+        """A path of each leader: with all his CU, if they have one, else with one that has."""
+        for leader in joining.able(view.public):
+            values = (self.least(view.public, leader), {"leader": leader, "cu": 1})
+            ways = (
+                (one, joining.way(view.public, joining.made(view.public, one))) for one in values
+            )
+            value, way = next((one, way) for one, way in ways if way is not None)
+            yield {"flank": {**value, **({"path": list(way)} if way else {})}}
 
     def least(self, public: Data, leader: str) -> Line:
         """9.1.2 Who leads, and with how many if a consul keeps one."""

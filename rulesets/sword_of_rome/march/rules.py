@@ -1,9 +1,9 @@
 """9, 16.3 What a step of a march costs, and where a force may be."""
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 
 from referee.engine.view import Data
-from referee.kit.graphs import Step, reached
+from referee.kit.graphs import Step, Way, reached
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import APPIA, BOMILCAR, CARTHAGE, GREEKS, KERKOUANE, ROME, STRAIT
 from rulesets.sword_of_rome.cards.playing import CAMPAIGN, NEUTRAL
@@ -166,17 +166,25 @@ def goes_on(public: Data, march: Data, left: int) -> bool:
 
 def within(public: Data, march: Data, left: int) -> list[str]:
     """9.2 The space where a force is, and those to which so many MP lead by land."""
+    return [march["at"], *ways(public, march, left, lambda here, to: True)]
+
+
+def ways(
+    public: Data, march: Data, left: int, may: Callable[[str, str], bool]
+) -> Mapping[str, Way]:
+    """9.2 The cheapest ways by land, of at most so many MP; may: whether a step is open besides."""
 
     def step(mark: str, here: str, to: str) -> Step | None:
         there = {**march, "at": here, "road": mark.count(APPIA) if mark else march["road"]}
         price = cost(public, there, to)
         way = APPIA * (next_road(there, to) % 2) or board.CLEAR
-        return None if price is None or barred(public, march, to) else Step(price, way)
+        shut = price is None or barred(public, march, to) or not may(here, to)
+        return None if shut else Step(price or 0, way)
 
     def stops(space: str) -> bool:
         return bool(position.enemies_outside(public, march["power"], space))
 
-    return [march["at"], *reached(board.LINKS, march["at"], step, left, stops)]
+    return reached(board.LINKS, march["at"], step, left, stops)
 
 
 def barred(public: Data, march: Data, to: str) -> str:

@@ -152,21 +152,8 @@ def bribes(request: Request, view: View, step: Step) -> list[Any]:
 
 
 def flanks(request: Request, view: View, step: Step) -> list[Any]:
-    """9.5.6 Leaders who could come, by any path."""
-    public, found = view.public, ["no"]
-    for one in joining.able(public):
-        force = joining.made(public, {"leader": one})
-        if _path(public, force, [], force["at"]):
-            found.append(leader(one))
-    return found
-
-
-def _path(public: Data, force: Data, gone: list[str], at: str) -> bool:
-    """9.5.6 Whether a path leads on to where a flank force can help."""
-    if not joining.path_trouble(public, force, gone):
-        return True
-    further = [s for s in board.LINKS[at] if s not in gone] if len(gone) < 5 else []
-    return any(_path(public, force, [*gone, s], s) for s in further)
+    """9.5.6 Leaders who could come."""
+    return ["no", *map(leader, joining.able(view.public))]
 
 
 def gains(request: Request, view: View, step: Step) -> list[Any]:
