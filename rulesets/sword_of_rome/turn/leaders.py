@@ -14,6 +14,7 @@ from referee.kit.lines import listed
 from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.board import CONSULS, DICTATOR, GREEKS, LEADER_NAMES, LEADERS, ROME
 from rulesets.sword_of_rome.cards import placing, points
+from rulesets.sword_of_rome.cards.playing import SURE
 from rulesets.sword_of_rome.choosing import TURN, Asked, keys
 from rulesets.sword_of_rome.position import ASIDE, CUP, DISPLACED, REMOVED, WAITS, Spot
 from rulesets.sword_of_rome.turn.walk import NOT_NOW, Acting
@@ -91,7 +92,8 @@ class PlaceLeader(Placing[Acting]):
         if not position.spot_of(public, leader) and public["leaders"][leader] != ASIDE:
             return Problem(f"{name} is not in the game", "8.3")
         if leader in (*now["placed"], *now["set_aside"]) or leader in now["moved"]:
-            return Problem("he was placed, has moved or left the map in this action", "5.4")
+            reason = "he was placed, has moved or left the map in this action"
+            return Problem(reason, "5.4", weight=SURE)
         return None
 
     async def does(self) -> None:
