@@ -29,6 +29,7 @@ from referee.engine.words import (
     Vocabulary,
     Word,
     maps_of,
+    texts_of,
     word_of,
 )
 from referee.fault import OUT_OF_TURN, WARNING, Fault, Path
@@ -104,7 +105,11 @@ class _Reader(Values):
         bare = {key: value for key, value in whole.items() if key not in (IF, ELSE)}
         if len(bare) != 1:
             reason = "an order line must be one word and its value"
-            self.fault(path, reason, f"words: {', '.join(words)}")
+            head = next((key for key, value in bare.items() if key in words and value == ""), "")
+            inward = (
+                f"indent what belongs to {head!r} further than that word, or put it in {{braces}}"
+            )
+            self.fault(path, reason, inward if head else f"words: {', '.join(words)}")
             return None
         beside = self.conditional(whole, path)
         found = self.worded(bare, words, path)
@@ -188,8 +193,8 @@ class _Reader(Values):
     def could_be(self, text: str, takes: Word) -> bool:
         """Whether a text is the name of something that a word takes."""
         of = takes.of if isinstance(takes, Many) else takes
-        if isinstance(of, Choice):
-            return text in of.words
+        if isinstance(of, Choice | Either):
+            return any(text in one.words for one in texts_of(of) if isinstance(one, Choice))
         if not isinstance(of, Name):
             return False
         try:
