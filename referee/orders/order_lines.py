@@ -7,7 +7,7 @@ a request judge what was read, even if some lines could not be read.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -183,7 +183,16 @@ class _Reader(Values):
     def bare_value(self, text: str, words: Words) -> str:
         """A hint, if a value stands where its word should: "did you mean 'tactics: Ambush'?"."""
         able = [word for word, takes in words.items() if self.could_be(text, takes)]
-        return f"did you mean '{able[0]}: {text}'?" if len(able) == 1 else ""
+        able = [f"{word}: {text}" for word in able] or list(self.in_map(text, words))
+        return f"did you mean '{able[0]}'?" if len(able) == 1 else ""
+
+    def in_map(self, text: str, words: Words) -> Iterator[str]:
+        """The lines whose map needs one value alone, which a text names."""
+        for word, takes in words.items():
+            needed = takes.needed.items() if isinstance(takes, Fields) else ()
+            for key, kind in needed if len(needed) == 1 else ():
+                if not isinstance(kind, Either | Choice) and self.could_be(text, kind):
+                    yield f"{word}: {{{key}: {text}}}"
 
     def inner_key(self, key: str, words: Words) -> str:
         """A hint, if a key stands where the word should whose map it is of."""
