@@ -1,6 +1,6 @@
 """What follows by itself from what has changed: leaders alone, cities, sieges (8.4, 9.3.1, 13)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from referee.engine.table import Table
 from referee.engine.view import Data
@@ -18,12 +18,23 @@ def settle(table: Table, space: str) -> None:
 
 
 def settle_all(table: Table) -> None:
-    """The same for every space where something may follow: at the end of an action."""
+    """The same for every space where something may follow: at the end of an action, and when powers
+    have allied or parted."""
     public = table.public
     spaces = {space for counts in public["inside"].values() for space in counts}
     spaces |= {spot.space for spot in position.without_cu(public)}
     for space in sorted({*spaces, *public["sieges"]}):
         settle(table, space)
+
+
+def go(
+    table: Table, power: str, at: Spot, to: str, cu: int, leaders: Sequence[str], militia: int = 0
+) -> None:
+    """A force goes to another space at once; what follows where it was, as for a garrison that it
+    besieged, and where it comes."""
+    verbs.go(table, power, at, to, cu, leaders, militia)
+    settle(table, at.space)
+    settle(table, to)
 
 
 def come_out(table: Table, space: str) -> None:
@@ -78,22 +89,14 @@ def lift_siege(table: Table, space: str) -> None:
         verbs.lift(table, space, "13.4")
 
 
-def lift_all(table: Table) -> None:
-    """13.4 The same for all of them, when powers have become allied."""
-    for space in list(table.public["sieges"]):
-        lift_siege(table, space)
-
-
-def fall(table: Table, space: str) -> bool:
-    """13.5 A city or tribe whose siege level has reached its loyalty or factor; whether it fell."""
+def fall(table: Table, space: str) -> None:
+    """13.5 A city or tribe whose siege level has reached its loyalty or factor."""
     public = table.public
     if not position.besieged(public, space):
-        return False
+        return
     able = besiegers(public, space)
-    if not able or public["sieges"][space] < position.factor(public, space):
-        return False
-    taken(table, able[0], space)
-    return True
+    if able and public["sieges"][space] >= position.factor(public, space):
+        taken(table, able[0], space)
 
 
 def taken(table: Table, power: str, space: str) -> None:
@@ -116,6 +119,7 @@ def conquer(table: Table, power: str, space: str) -> None:
     clear_city(table, space, "the city has fallen, 13.5")
     to_ally = home != INDEPENDENT and home in public["cu"] and allied(public, power, home)
     verbs.take_city(table, space, home if to_ally else power, "13.5")
+    settle(table, space)
 
 
 def clear_city(table: Table, space: str, why: str) -> None:
@@ -133,10 +137,8 @@ def displace_all(table: Table, leaders: Iterable[str], why: str) -> None:
 
 
 def lose_last(table: Table, space: str, holder: str) -> None:
-    """7.3.2 A city has become independent while its owner's CU are inside: with CU of another
-    power outside they are lost, otherwise they now stand outside."""
-    others = [one for one in position.present(table.public, space) if one != holder]
-    if others:
+    """7.3.2 A city is lost while its owner's CU are inside: with CU of another power outside they
+    are lost, otherwise they now stand outside."""
+    if [one for one in position.present(table.public, space) if one != holder]:
         clear_city(table, space, "the city is lost, 7.3.2")
-    else:
-        come_out(table, space)
+    settle(table, space)

@@ -45,8 +45,7 @@ async def landed(table: Table) -> None:
     if await stormed(table, "hamilcar", CARTHAGE, spot.space, CARTHAGO):
         return
     cu = position.outside(public, CARTHAGE, spot.space)
-    verbs.go(table, CARTHAGE, spot, CARTHAGO, cu, position.stack(public, CARTHAGE, spot))
-    following.settle(table, spot.space)
+    following.go(table, CARTHAGE, spot, CARTHAGO, cu, position.stack(public, CARTHAGE, spot))
 
 
 async def fallen(table: Table) -> None:
@@ -109,4 +108,4 @@ async def go_home(table: Table) -> None:
     to = await chosen(table, Home(GREEKS))
     for spot in spots:
         cu, leaders = position.cu(public, GREEKS, spot), position.stack(public, GREEKS, spot)
-        verbs.go(table, GREEKS, spot, to, cu, leaders)
+        following.go(table, GREEKS, spot, to, cu, leaders)

@@ -24,10 +24,11 @@ PARTNER = {ETRUSCANS: SAMNITES, SAMNITES: ETRUSCANS}
 class FlankForce(Says):
     """9.5.6 A second force, yours or that of an ally who agrees, comes to a space beside the
     battle, from which it could enter by another link than the main force; it gives 1 and half its
-    CU. path: the spaces that it goes through, [] or left out if it stays."""
+    CU. path: the spaces that it goes through, [] or left out if it stays; commander: who commands
+    where it joins others."""
 
     word = "flank"
-    takes = Fields(keys("leader"), keys("cu", path=Many(Name("space"), least=0)))
+    takes = Fields(keys("leader"), keys("cu", "commander", path=Many(Name("space"), least=0)))
     example = "flank: {leader: Valerius, path: [Velitrae]}"
 
     def problems(self) -> Iterable[Problem]:
@@ -153,6 +154,8 @@ def come(table: Table, value: Mapping[str, Any]) -> None:
         second["road"] = rules.next_road(second, to)
         force.move(table, second, to, price)
         following.settle(table, here)
+        following.displace_alone(table, to)
+    verbs.appoint(table, value.get("commander", ""), [value["leader"]])
     attacker = public["battle"]["attacker"]
     attacker.update(flank=second["power"], flank_at=second["at"], flank_cu=second["cu"])
     attacker.update(flank_leader=second["leader"], flank_from=second["came"])
@@ -208,6 +211,7 @@ def displace(table: Table, side: str) -> None:
     gone = one["flank"] and not one["flank_cu"]
     if gone and not position.outside(table.public, one["flank"], one["flank_at"]):
         following.displace_all(table, [one["flank_leader"]], "no CU left, 8.4")
+        following.settle(table, one["flank_at"])
 
 
 # Those inside (13.4.2).

@@ -330,17 +330,16 @@ async def intercept(table: Table, args: Data, group: tuple[str, int, list[str]])
 
 
 async def avoid(table: Table, args: Data, group: tuple[str, int, list[str]], to: str) -> bool:
-    """11.1 One attempt, and whether it succeeds: the mover allows it, or it rolls; 8.4 who stays
-    alone is displaced."""
+    """11.1 One attempt, and whether it succeeds: the mover allows it, or it rolls."""
     march = table.public["march"]
     power, (leader, cu, others) = args["power"], group
-    free = await allowed(table, march["power"], power, march["at"], "avoid")
+    mover = table.public["now"]["seat"]  # 9.5.5 also of the force that an ally has lent
+    free = await allowed(table, mover, march["power"], power, march["at"], "avoid")
     if not free and not await succeeds(table, AVOID, leader, march["power"]):
         march["cornered"] = power
         return False
     go(table, power, Spot(args["space"]), to, cu, [leader, *others])
     march["avoided"] = [*march["avoided"], power]
-    following.displace_alone(table, args["space"])
     return True
 
 
@@ -348,4 +347,4 @@ def go(table: Table, power: str, spot: Spot, to: str, cu: int, leaders: list[str
     """10.4, 11.1 A force goes to the space beside."""
     leader = leaders[0] if leaders else ""
     militia = force.militia_among(table.public, power, leader, spot.space, cu)
-    verbs.go(table, power, spot, to, cu, leaders, militia)
+    following.go(table, power, spot, to, cu, leaders, militia)

@@ -52,8 +52,11 @@ class Between(Action[Acting]):
             yield Problem("say for which of your powers", self.rule, f"for: {names}", ALWAYS)
         elif own not in PLAYS[self.seat]:
             yield Problem(f"you do not play {POWERS[own]}", self.rule, "", ALWAYS).at("for")
-        elif other in PLAYS[self.seat] or (other in NEUTRALS and not self.treaty(other)):
-            yield Problem("nobody else plays that power", self.rule).at("with")
+        elif other in PLAYS[self.seat]:
+            hint = "your two powers are allied for good" if own != other else ""
+            yield Problem("you play that power yourself", self.rule, hint, ALWAYS).at("with")
+        elif other in NEUTRALS and not self.treaty(other):
+            yield Problem("no player has that power", self.rule).at("with")
         elif PLAYER.get(other) and PLAYER[other] not in position.players(self.public):
             yield Problem(f"nobody plays {POWERS[other]} in this game", self.rule).at("with")
         else:
@@ -100,7 +103,7 @@ class Propose(Between):
         request = Alliance(PLAYER[other], **{"from": own, "with": other})
         if await chosen(self.table, request) == ACCEPT or self.walk.rehearsing:
             verbs.ally(self.table, own, other)
-            following.lift_all(self.table)
+            following.settle_all(self.table)
             self.public["now"]["accepted"] += 1
         else:
             self.table.tell("refused", {"powers": [own, other]})
@@ -146,6 +149,7 @@ class Break(Between):
             verbs.set_flag(self.table, TREATY, on=False)
         else:
             verbs.part(self.table, pair(own, other), "broken, 15.5")
+        following.settle_all(self.table)
         chosen = self.value.get("points") or points.default_own(self.public, own, BREAKS)
         for space in chosen:
             points.remove_own(self.table, own, space, "an alliance broken, 15.5")
@@ -183,6 +187,7 @@ async def renewal(table: Table) -> None:
             verbs.part(table, allied, "not renewed, 5.9")
         else:
             table.tell("renewed", {"powers": allied.split("/")})
+    following.settle_all(table)
     public.update(phase="reinforcement", stage="", queue=[])
 
 

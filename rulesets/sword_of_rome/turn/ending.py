@@ -162,6 +162,6 @@ def give_up(table: Table, space: str) -> None:
     """5.10.3 A space of a player who is out; 13.5 is tested on the new loyalty at once."""
     if position.is_city(table.public, space):
         verbs.free_city(table, space, "5.10.3")
-        following.fall(table, space)
+        following.settle(table, space)
     else:
         verbs.take(table, space, INDEPENDENT, "5.10.3")

@@ -62,7 +62,8 @@ def refuges(world: World, power: str) -> list[str]:
 def groups(world: World, power: str, space: str) -> set[Group]:
     """10.3, 10.4, 11.1 Who can go: a leader, CU, and nobody or all others with him."""
     inside = not world.outside(power, space)
-    here, there = world.leaders(power, space, inside), world.all_cu(power, space)
+    here = world.leaders(power, space, inside)
+    there = world.inside(power, space) if inside else world.outside(power, space)
     chief, found = world.commander(power, space, inside), set()
     for leader in here:
         others = [one for one in here if one != leader]

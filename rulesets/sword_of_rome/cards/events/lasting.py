@@ -56,7 +56,7 @@ class Treaty(Event):
         """The marker is turned; sieges between the two end."""
         verbs.set_flag(table, ENVOYS, on=False)
         verbs.set_flag(table, TREATY)
-        following.lift_all(table)
+        following.settle_all(table)
 
 
 class Plunder(Event):

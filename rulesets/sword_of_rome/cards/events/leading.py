@@ -90,7 +90,7 @@ def activate(table: Table, seat: str, power: str) -> None:
     public["now"]["neutral"] = power
     playing.grant(table, right(NEUTRAL, power))
     table.tell("neutral", {"seat": seat, "power": power})
-    following.lift_all(table)
+    following.settle_all(table)
 
 
 class Leads(Picks):
