@@ -31,7 +31,7 @@ class Walk:
     judged: what a rehearsal has found, None on the table; lines, number: all of them, and the
     current one; part: how many times that one has continued (`go_on`); acted: whether anything has
     changed; doubts: ids that refused lines named; ended: whether a rehearsal has reached dice that
-    have no hoped result."""
+    have no hoped result; unmet: lines whose conditions do not hold in it."""
 
     #: numbers that conditions before lines can compare; if there are none, lines have no conditions
     quantities: ClassVar[Mapping[str, Quantity]] = {}
@@ -57,7 +57,7 @@ class Walk:
     _left: Any = None
     _causes: Causes | None = None
     _unreached: Sequence[int] = ()
-    _unmet: Sequence[int] = ()
+    unmet: Sequence[int] = ()
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -280,21 +280,21 @@ class Walk:
     def play(self, lines: Answer) -> Judgement:
         """Like `rehearse`, but more lines will follow."""
         assert self.judged is not None
-        self._unreached = self._unmet = []
+        self._unreached = self.unmet = []
         driven(self._go(lines))
         for number in self._unreached:
             self._look_at(number)
         if self._unreached:
-            reason = unreached(self._unreached, self._unmet)
+            reason = unreached(self._unreached, self.unmet)
             self.judged.add(Fault(WARNING, (self._unreached[0],), reason, "", self._stopping()))
         return self.judged
 
     def _stopping(self) -> str:
         """A hint, if the lines come to an end at a condition that does not hold."""
-        if not self.stopped or not self._unmet or self.lines[self._unmet[-1]][ELSE] == SKIP:
+        if not self.stopped or not self.unmet or self.lines[self.unmet[-1]][ELSE] == SKIP:
             return ""
         why = "as its condition does not hold"
-        return f"order {self._unmet[-1] + 1} stops them, {why}; write '{ELSE}: {SKIP}' to go on"
+        return f"order {self.unmet[-1] + 1} stops them, {why}; write '{ELSE}: {SKIP}' to go on"
 
     def carry(self, line: Line) -> None:
         """Rehearse a line that is known to be possible: only what is left of it is judged."""
@@ -387,7 +387,7 @@ class Walk:
             self.trouble(Problem(why, ""))
         if self.judged and len(self.judged.faults) == known:
             self._unreached = [*self._unreached, self.number]
-            self._unmet = [*self._unmet, self.number]
+            self.unmet = [*self.unmet, self.number]
         return False
 
     def _look_at(self, number: int) -> None:

@@ -11,7 +11,7 @@ from referee.charter.papers import Charter, namespace
 from referee.engine import standing
 from referee.engine.request import Request, View
 from referee.engine.rules import Rules, Ruleset
-from referee.engine.words import Word
+from referee.engine.words import IF, Word
 from referee.fault import NOT_ALLOWED, NOT_UNDERSTOOD, OUT_OF_TURN, WARNING, Fault
 from referee.files import lookalikes
 from referee.files.folding import excerpt
@@ -290,6 +290,7 @@ def read_body(file: OrderFile, basis: Basis, draft: bool = False) -> None:
         return
     _read_standing(file, basis, draft)
     _read_next(file, basis, draft)
+    _warn_of_branches(file, basis, draft)
     file.faults += note_faults(file, list(basis.charter.seats))
     if file.says("resign"):
         reason = "you resign: the game ends with the next run"
@@ -332,6 +333,17 @@ def _read_next(file: OrderFile, basis: Basis, draft: bool) -> None:
         answered = [] if file.answer is None else [(basis.asked[file.seat], file.answer)]
         said = doubtful(coming, asked, view, basis.ruleset, answered)
         file.warnings += _below("next", said)
+
+
+def _warn_of_branches(file: OrderFile, basis: Basis, draft: bool) -> None:
+    """What is wrong with a draft's lines that are for another course than the hoped one."""
+    answer = file.answer or []
+    if not draft or file.faults or not any(IF in line for line in answer):
+        return
+    from referee.orders.foresight import of_conditions
+
+    said = of_conditions(answer, basis.asked[file.seat], basis.views[file.seat])
+    file.warnings += _below("orders", list(said))
 
 
 def _unanswered(file: OrderFile, basis: Basis, draft: bool) -> Sequence[Request]:

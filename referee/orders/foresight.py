@@ -10,7 +10,7 @@ from referee.engine.beside import Kind
 from referee.engine.request import Request, View
 from referee.engine.rules import Ruleset
 from referee.engine.standing import ASK, Rule
-from referee.engine.words import Answer, Word, word_of
+from referee.engine.words import ELSE, IF, Answer, Word, word_of
 from referee.fault import WARNING, Fault
 from referee.kit.made import Made
 from referee.orders import foreign_names, futile, turns_meant
@@ -18,6 +18,7 @@ from referee.orders.advance import AdvanceOrder, meant_for
 from referee.orders.order_lines import path_in_file
 from referee.orders.standing_list import unending
 
+NOT_NOW = "not possible as things stand now"
 #: something asked now, and its answer in the same file
 Answered = tuple[Request, Answer]
 
@@ -58,6 +59,23 @@ def of_rules(rules: Sequence[Rule], view: View, ruleset: Ruleset) -> list[Fault]
         *futile.warnings(rules, ruleset),
         *doubtful_rules(rules, view, ruleset),
     ]
+
+
+def of_conditions(lines: Answer, request: Request, view: View) -> Iterator[Fault]:
+    """A warning of each line whose conditions do not hold if chance and others favour the seat, and
+    which could not be carried out as things stand before they decide anything, with its path below
+    the list."""
+    walk = request.walk.on_copy(request, view)
+    walk.play(lines)
+    sure = next((number for number, _, unsure in walk.trail if unsure), len(lines))
+    for number in (one for one in walk.unmet if one > sure):
+        bare = {key: value for key, value in lines[number].items() if key not in (IF, ELSE)}
+        above = lines[:sure]
+        tried = request.walk.on_copy(request, view).refused([*above, bare])
+        if fault := next((one for one in tried if one.path[:1] == (len(above),)), None):
+            path = path_in_file((number, *fault.path[1:]), lines)
+            reason = f"{NOT_NOW}: {fault.reason}"
+            yield Fault(WARNING, path, reason, fault.rule, fault.hint)
 
 
 def _of_rule(rule: Rule, view: View, ruleset: Ruleset) -> Iterator[Fault]:
@@ -152,7 +170,7 @@ def _of_lines(one: AdvanceOrder, supposed: Sequence[tuple[Request, View]]) -> It
     now = min(found, key=len)
     never = {fault.path[:1]: fault for fault in _never(one["answer"], *supposed[0])}
     for path, fault in sorted({**now, **never}.items(), key=lambda item: item[0]):
-        told = "possible in no position" if path in never else "not possible as things stand now"
+        told = "possible in no position" if path in never else NOT_NOW
         place = (one["number"] - 1, "orders", *fault.path)
         yield Fault(WARNING, place, f"{told}: {fault.reason}", fault.rule, fault.hint)
 

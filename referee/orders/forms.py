@@ -83,6 +83,22 @@ def form_of(word: Word) -> str:
     return f"{word.least}-{word.most}" + f"|{ALL}" * word.all
 
 
+def split_pair(raw: str, word: Single) -> str:
+    """A hint, if a text is a key of a map that can stand there and its value, without the colon:
+    ``turn Velitrae``."""
+    key, _, value = raw.partition(" ")
+    able = isinstance(word, Either) and any(key in kind.all() for kind in maps_of(word))
+    return f"write '{{{key}: {value}}}'" if able and value else ""
+
+
+def run_into(raw: Mapping[str, Any], word: Either) -> str:
+    """A hint, if several maps were written as one: ``{turn: Velitrae, cut: Capua}``."""
+    maps = [kind.all() for kind in maps_of(word)]
+    keys = [key for key in raw if any(key in kind for kind in maps)]
+    apart = len(keys) > 1 and not any(kind.keys() >= {*keys} for kind in maps)
+    return f"write '{', '.join(flow({key: raw[key]}) for key in keys)}'" if apart else ""
+
+
 def fitting(raw: Mapping[str, Any], word: Either) -> Fields | None:
     """The type of map that shares most keys with this one, None if none shares any."""
     known = [(_known(raw, kind), -number) for number, kind in enumerate(maps_of(word))]

@@ -42,6 +42,8 @@ from referee.orders.forms import (
     noun,
     one,
     one_each,
+    run_into,
+    split_pair,
     without_value,
 )
 from referee.orders.names import Ambiguous, Index, NotFound, index_of, meant_key
@@ -97,6 +99,9 @@ class Values:
 
     def one_map(self, raw: object, word: Either, path: Path) -> dict[str, Any] | None:
         """A map that may have one of several types."""
+        if isinstance(raw, dict) and (apart := run_into(raw, word)):
+            self.fault(path, "each of these needs {braces} of its own", apart)
+            return None
         if isinstance(raw, dict) and (kind := fitting(raw, word)):
             return self.fields(raw, kind, path)
         what = "a map like this" if isinstance(raw, dict) and maps_of(word) else "a list or a map"
@@ -160,7 +165,7 @@ class Values:
             self.fault(
                 path,
                 f"{excerpt(raw)!r} is not {one(what, ' that fits here')}",
-                hint or self.offer(word),
+                split_pair(raw, word) or hint or self.offer(word),
             )
 
     def other(self, raw: str, word: Single) -> str:
@@ -214,6 +219,7 @@ class Values:
     def offer(self, word: Single) -> str:
         """A hint with what is possible here."""
         words = [one for kind in texts_of(word) if isinstance(kind, Choice) for one in kind.words]
+        words += map(form_of, maps_of(word)) if words and isinstance(word, Either) else []
         offers = [f"write {listed(words, 'or')}"] if words else []
         if sorts := _sorts(word):
             # A word alone would look like all that can stand here.

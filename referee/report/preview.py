@@ -65,13 +65,16 @@ def _chances(walk: Walk) -> Iterator[str]:
 
 
 def _open(walk: Walk, rolled: Mapping[str, Any]) -> Iterator[str]:
-    """Which lines nothing can be told of, because others or chance decide."""
+    """Which lines nothing can be told of, because others or chance decide; not those that come to
+    nothing even with luck, of which a warning is told."""
+    warnings = walk.judged.warnings if walk.judged else []
+    hopeless = {fault.path[0] for fault in warnings if fault.path} - {*walk.unmet}
     numbers, before = [], 0
     for number, behind, unsure in walk.trail:
         shown = [one for one in walk.table.events[before:behind] if one["kind"] not in rolled]
         takes = walk.request.by_word[word_of(walk.lines[number])].takes
         stops = isinstance(takes, Nothing) and takes.stops
-        if unsure and not shown and not stops:
+        if unsure and not shown and not stops and number not in hopeless:
             numbers.append(str(number + 1))
         before = behind
     if numbers:

@@ -217,21 +217,13 @@ def _west(space: str) -> bool:
     return not any(letter > "i" for letter in letters(space))
 
 
-def _island() -> list[str]:
-    """12.3 Pharos: its points, its land but the ports, and the redoubt."""
-    open_to = flooded(
-        LINKS,
-        [CAUSEWAY[-1]],
-        lambda one, to: LINKS[one][to] != DAM and GROUND.get(to, "") not in ("Q", "S"),
-    )
-    return [space for space in SPACES if space in open_to]
-
-
+#: 11.2, 12.1, H74 Pharos: its points, its land with the ports, and the redoubt.
+ISLAND = by_map(flooded(LINKS, [REDOUBTS[1]], lambda one, to: LINKS[one][to] != DAM))
 _WHOLE = _country(SPACES)
 COUNTRIES = {
     NAVAL: _WHOLE,
     HEPTASTADIUM: _country(space for space in SPACES if is_hex(space) or _west(space)),
-    PHAROS: _country(_island()),
+    PHAROS: _country(one for one in ISLAND if one not in PORTS),
     BATTLE: _WHOLE,
 }
 

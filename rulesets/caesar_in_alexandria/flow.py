@@ -18,6 +18,7 @@ from rulesets.caesar_in_alexandria.position import (
     STATUS,
 )
 from rulesets.caesar_in_alexandria.sea.status import status as fleet_status
+from rulesets.caesar_in_alexandria.setting.exchange import GARRISON, forces, pieces
 from rulesets.caesar_in_alexandria.setting.orders import ask_force, put_rest
 from rulesets.caesar_in_alexandria.shock import stages
 from rulesets.caesar_in_alexandria.turn import ending, orders, seizure
@@ -68,14 +69,13 @@ def _fights_step(public: Data, when: str) -> Step:
 async def set_up(table: Table, number: int) -> None:
     """11, 12 A force is set up, as printed or by its player."""
     public = table.public
-    force = SETUP[public["scenario"]]["forces"][number]
     if public["by players"]:
         await ask_force(table, number)
     else:
-        put_rest(table, force)
+        put_rest(table, number)
         public["part"] += 1
-    if force["area"] == "pharos garrison" and public["scenario"] == board.BATTLE:
-        public["garrison"] = [unit for unit in force["at"] if unit in board.UNITS]
+    if forces(public)[number]["area"] == GARRISON and public["scenario"] == board.BATTLE:
+        public["garrison"] = [unit for unit in pieces(public, number) if unit in board.UNITS]
 
 
 async def begin(table: Table) -> None:

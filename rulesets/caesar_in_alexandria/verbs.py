@@ -10,11 +10,10 @@ from referee.engine.words import Answer
 from rulesets.caesar_in_alexandria import board, position
 from rulesets.caesar_in_alexandria.board import (
     CAESAR,
-    COUNTRIES,
     EGYPTIAN,
     GALLEYS,
+    ISLAND,
     LEADERS,
-    PHAROS,
     REDOUBTS,
     ROMAN,
     SIDES,
@@ -315,7 +314,7 @@ def replace(table: Table, leader: str, unit: str) -> None:
 def set_foot(table: Table, unit: str, to: str) -> None:
     """11.2 With a Roman landing on Pharos its garrison is free, from the end of the next Egyptian
     turn on."""
-    if SIDES[unit] == ROMAN and to in COUNTRIES[PHAROS].links:
+    if SIDES[unit] == ROMAN and to in ISLAND:
         table.public["landing"] = True
 
 

@@ -48,7 +48,10 @@ KINDS = kinds_of(
     helped(respond.Respond, questions.Responding()),
     helped(desperate.Desperate, questions.Announcing()),
     helped(discarding.Discard, questions.Discarding()),
-    by_lines(politics.Politics, questions.Gaining()),
+    Kind(
+        politics.Politics,
+        *(questions.Gaining(), questions.Gaining(), questions.Gains(politics.Politics)),
+    ),
     by_lines(politics.Losses, questions.Losing()),
     by_lines(order.Order, questions.Ordering()),
     by_lines(surrender.Surrender, questions.Sparing()),

@@ -148,6 +148,43 @@ def test_what_may_be_asked_later_is_looked_at_in_every_game(
     assert f"{NOT_NOW}{told}" in coming(tmp_path, report, kind, line).err
 
 
+def test_the_first_action_of_a_turn_is_looked_at_as_soon_as_the_hands_are_dealt() -> None:
+    """The first player is still to be named: an order for the action may come with the name."""
+    ruleset = load("sword-of-rome")
+    state = ruleset.rules.setup("four", {})
+    public = {**state["public"], "phase": "first player"}
+    view = View("gauls", public, {"hand": ["g16"]})
+    line = {"march": {"card": "g16", "leader": "gaul-b", "cu": 6, "path": ["pisae"]}}
+    one: Any = {"number": 1, "on": "action", "select": {}, "answer": [line], "until": "1"}
+    (told,) = doubtful([one], [], view, ruleset)
+    assert told.reason == "not possible as things stand now: only 5 CU are at Luna"
+
+
+def branched(tmp_path: Path, *lines: Any) -> str:
+    """What `check` says of Rome's action."""
+    path = tmp_path / "draft.yaml"
+    path.write_text(json.dumps({"kind": "orders", "seat": "rome", "orders": list(lines)}))
+    return cli("check", path, "--report", SWORD).err
+
+
+def test_a_line_for_the_case_that_a_hope_fails_is_tried_as_things_stand(tmp_path: Path) -> None:
+    hope = {"propose": {"with": "Greeks"}}
+    march = {"leader": "Camillus", "path": ["Antium"]}
+    refused = {"if": "accepted = 0", "else": "skip"}
+    said = branched(tmp_path, hope, {**refused, "march": march})
+    assert f"order 2: {NOT_NOW}name the card that you play for it (7.1)" in said
+    said = branched(tmp_path, hope, {**refused, "march": {"card": "Fever in the Camp", **march}})
+    assert "only the form was checked" in said
+    assert "as things stand" not in said
+
+
+def test_nobody_decides_what_comes_of_a_line_that_no_luck_makes_possible(tmp_path: Path) -> None:
+    march = {"march": {"card": "Fever in the Camp", "leader": "Camillus", "path": ["Antium"]}}
+    said = branched(tmp_path, march, {"siege": {"leader": "Camillus"}})
+    assert "order 2: warning: you have played the card of this action" in said
+    assert "what comes of order" not in said
+
+
 def test_the_next_card_is_looked_at_without_the_card_that_is_asked_now(tmp_path: Path) -> None:
     """A card was said to need a discard, which is for the turn that the file's orders play."""
     draft = {"kind": "orders", "seat": "caesar", "orders": [{"discard": "1/2"}, {"play": "4/1"}]}

@@ -138,8 +138,10 @@ PATH = "one space, {drop: 1-9} or {raid: SPACE}"
         (march({"drp": "2"}), [((0, "drp"), "there is no key 'drp' here", "did you mean drop?")]),
         (
             march({"drop": "2", "raid": "1601"}),
-            [((0, "raid"), "there is no key 'raid' here", "keys: drop")],
+            [((0,), "each of these needs {braces} of its own",
+              "write '{drop: 2}, {raid: 1601}'")],
         ),
+        (march("drop 2"), [((0,), "'drop 2' is not a space", "write '{drop: 2}'")]),
     ],
 )  # fmt: skip
 def test_a_fault_is_told_at_its_item(line: Any, faults: Any) -> None:

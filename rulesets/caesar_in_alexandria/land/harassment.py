@@ -32,7 +32,7 @@ from rulesets.caesar_in_alexandria.land.facing import FRONT
 from rulesets.caesar_in_alexandria.land.fire import Shot, resolve, shot_at, weapon
 from rulesets.caesar_in_alexandria.land.march import not_now
 from rulesets.caesar_in_alexandria.land.sight import aim
-from rulesets.caesar_in_alexandria.land.stacking import enemies, fits
+from rulesets.caesar_in_alexandria.land.stacking import enemies, may_stay
 from rulesets.caesar_in_alexandria.turn.walk import Turning
 
 #: 7.52 How far away the target may be.
@@ -216,7 +216,7 @@ async def _put_beside(table: Table, unit: str, at: str, way: Sequence[str], face
     end = way[-1]
     toward = DIRECTIONS[end][at]
     able = [one for one in CORNERS if ARCS[one][toward] == FRONT]
-    if fits(table.public, unit, end):
+    if may_stay(table.public, unit, end):
         verbs.shift(table, unit, end, face if face in able else able[0], "is caught (7.54)")
         verbs.note(table, "moved", unit)  # H43 it has come into another space
         await leaders.touch(table, unit)

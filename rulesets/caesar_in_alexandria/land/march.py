@@ -12,6 +12,7 @@ from rulesets.caesar_in_alexandria.board import (
     BLOCKS,
     CANAL,
     COMMANDERS,
+    CORNERS,
     FACINGS,
     GALLEYS,
     GRID,
@@ -216,13 +217,18 @@ class Move(Action[Turning]):
 
     def _off(self) -> Problem | None:
         """5.31 Over the edge of the map; 4.43 not away from the commander who goes along."""
-        at, mover = position.at(self.public, self.piece), self.public["now"]["mover"]
+        one, mover = self.public["units"][self.piece], self.public["now"]["mover"]
         rider = mover["with"] if self.begun and mover else self.value.get("with")
         if rider:
             return Problem("a commander goes along, and he stays on the map", "4.43")
-        if at in board.GROUND and len(GRID.links[at]) < len(GRID.directions):
-            return self._dear(1)
-        return Problem("it is not at the edge of the map", "5.31", weight=UNSURE)
+        off = {*GRID.directions} - {*GRID.links.get(one["at"], {}).values()}
+        if not board.is_hex(one["at"]) or not off:
+            return Problem("it is not at the edge of the map", "5.31", weight=UNSURE)
+        if one["face"] and not off & {*CORNERS[one["face"]]}:
+            able = [face for face, front in CORNERS.items() if off & {*front}]
+            hint = f"let it turn first: to {' or '.join(able)}"
+            return Problem("it does not face the edge of the map", "5.32", hint, UNSURE)
+        return self._dear(1)
 
     def _shot(self, place: str) -> tuple[Shot | None, Problem | None]:
         """7.11 A shot on the way: only after a step nearer, or before any."""

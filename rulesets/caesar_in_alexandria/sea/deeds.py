@@ -5,8 +5,11 @@ from typing import Any
 
 from referee.engine.action import Problem
 from referee.engine.table import Table
-from rulesets.caesar_in_alexandria import verbs
+from rulesets.caesar_in_alexandria import position, verbs
 from rulesets.caesar_in_alexandria.board import GRID
+from rulesets.caesar_in_alexandria.land.fire import Shot
+from rulesets.caesar_in_alexandria.land.march import not_now
+from rulesets.caesar_in_alexandria.land.steps import fire_own, own_shot
 from rulesets.caesar_in_alexandria.sea import course, effects, fleet, grapples, missiles, ramming
 from rulesets.caesar_in_alexandria.sea.closing import closed
 from rulesets.caesar_in_alexandria.sea.evasion import test_shoal
@@ -166,6 +169,29 @@ class Fire(Leg):
         await missiles.fire(self.table, missiles.Volley(self.galley, self.value["fire"], number))
 
 
+class Shore(Leg):
+    """7.11, 7.16 A unit aboard fires at land on the way, and stays aboard."""
+
+    def problem(self) -> Problem | None:
+        """It is there, has not been used, and sees the target."""
+        unit = self.value["by"]
+        if "strength" in self.value:
+            return Problem("a unit has one shot", "7.12", path=("strength",))
+        if position.at(self.public, unit) != self.galley:
+            return Problem("it is not aboard this galley", "7.16", path=("by",))
+        return not_now(self.public, unit) or self._shot()[1]
+
+    def _shot(self) -> tuple[Shot | None, Problem | None]:
+        return own_shot(self.public, self.value["by"], self.value["fire"], False)
+
+    async def does(self) -> None:
+        """7.44 With the answer."""
+        shot = self._shot()[0]
+        assert shot is not None
+        await fire_own(self.table, shot)
+        verbs.finish(self.table, [shot.shooter])
+
+
 class Grapple(Leg):
     """9.3 A galley in whose side hex it ends, or the causeway."""
 
@@ -203,7 +229,7 @@ def leg_of(table: Table, galley: str, path: list[Any]) -> Leg:
     """The first leg of what is left of a course."""
     value, *rest = path
     if isinstance(value, dict):
-        sort = DEEDS[next(key for key in value if key in DEEDS)]
+        sort = Shore if "by" in value else DEEDS[next(key for key in value if key in DEEDS)]
     elif value in WORDS:
         sort = WORDS[value]
     else:

@@ -24,7 +24,10 @@ LEG = Either(
         Fields({"ram": GALLEY}, {"then": Choice((legs.BACK, legs.STAY))}),
         Fields({"rake": GALLEY}),
         Fields({"diekplus": GALLEY}, {"side": Choice((LEFT, RIGHT))}),
-        Fields({"fire": Name("galley or slip", ("galley", "hex"))}, {"strength": Number(1, 9)}),
+        Fields(
+            {"fire": Name("galley or slip", ("galley", "hex"))},
+            {"strength": Number(1, 9), "by": UNIT},
+        ),
         Fields({"grapple": Name("galley or causeway", ("galley", "hex"))}),
         Fields({"ungrapple from": Many(Either((GALLEY, Choice((fleet.DAM,)))), 1, 9)}),
     )
@@ -151,8 +154,8 @@ class Transfer(_OfFleet):
 class Sail(_OfFleet):
     """5.43, 9 The course of one galley: hexes one after the other (one far ahead stands for the
     straight line there), facings for turns on the spot, `beach`, `ungrapple`, `leave`, and what it
-    does on the way: ram, rake, diekplus, fire, grapple. It declares what its course costs, or the
-    points that you name."""
+    does on the way: ram, rake, diekplus, fire, grapple; by: a unit aboard, which fires at land. It
+    declares what its course costs, or the points that you name."""
 
     word = "sail"
     takes = Fields({"galley": GALLEY, "path": Many(LEG, 0, 40)}, {"points": Number(0, 12)})

@@ -8,6 +8,7 @@ from referee.engine.view import Data
 from referee.engine.writer import Writer
 from rulesets.caesar_in_alexandria import board, position, verbs
 from rulesets.caesar_in_alexandria.board import ATTACK, BEACHES, CRUISE, GRID, GROUND, SLIPS
+from rulesets.caesar_in_alexandria.land.fire import shot_at
 from rulesets.caesar_in_alexandria.sea import course, deeds, fleet, legs, missiles, ships
 from rulesets.caesar_in_alexandria.sea.evasion import SHOALS
 from rulesets.caesar_in_alexandria.sea.fleet import DAM
@@ -218,6 +219,17 @@ class Captain:
                 value["strength"] = 1
             if self.try_leg(value) and "strength" in value:
                 self.try_leg({"fire": self.chance.choice(able)})
+        elif position.has_land(self.public):
+            self.at_land()
+
+    def at_land(self) -> None:
+        """7.16 A unit aboard fires at one ashore."""
+        public = self.public
+        for unit in position.stack(public, self.galley):
+            able = [at for at in public["stacks"] if board.is_hex(at) and shot_at(public, unit, at)]
+            if able:
+                self.try_leg({"fire": self.chance.choice(able), "by": unit})
+                return
 
     def finish(self) -> None:
         """Fire, grapple, beach."""

@@ -51,13 +51,6 @@ def _away() -> list[str]:
     return [*points, *(one for one in free if one not in MAP["roman"]["blocks"])]
 
 
-def _pharos_and_ports() -> list[str]:
-    """12.1, H74 The island, with the port hexes beside it."""
-    island = COUNTRIES[PHAROS].links
-    ports = [to for one in island for to in LINKS[one] if to in board.PORTS]
-    return board.by_map({*island, *ports})
-
-
 def _letters_a_to_i() -> list[str]:
     """12.1 Points and blocks of streets A to I."""
     spaces = [*_TOWN, *BLOCKS]
@@ -73,7 +66,7 @@ def _at_points() -> list[str]:
 _SHORE = [one for one in HEXES if one <= "1999" and GROUND[one] in ".Wcbx"]
 #: The places of each area, galleys aside: units may be aboard those of their own force's side.
 AREAS: Mapping[str, Sequence[str]] = {
-    "pharos": _pharos_and_ports(),
+    "pharos": board.ISLAND,
     "beside causeway": _default_hexes("beside causeway"),
     "east of the harbour": _east(),
     "eunostos ports": _PORTS["eunostos"],

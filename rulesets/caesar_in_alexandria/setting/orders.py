@@ -21,27 +21,24 @@ from rulesets.caesar_in_alexandria.board import (
     LEADERS,
     NAMES,
     PORTS,
-    SETUP,
     TYPE,
 )
 from rulesets.caesar_in_alexandria.land.stacking import fits
 from rulesets.caesar_in_alexandria.setting.areas import fixed_bow, places
+from rulesets.caesar_in_alexandria.setting.exchange import (
+    exchange,
+    forces,
+    in_whose_stead,
+    is_there,
+    left,
+    others,
+    pieces,
+)
 
 _PIECE = Name("own piece", ("own unit", "own leader", "own galley"))
 _PLACE = Name("place", ("hex", "point", "block", "galley"))
-#: How many places a refusal names.
+#: How many places or pieces a refusal names.
 _FEW = 12
-
-
-def force_of(public: Data, number: int) -> Data:
-    """A force of the scenario."""
-    found: Data = SETUP[public["scenario"]]["forces"][number]
-    return found
-
-
-def is_there(public: Data, piece: str) -> bool:
-    """Whether a piece has been set up."""
-    return position.place_of(public, piece) != ""
 
 
 def why_not(public: Data, force: Data, piece: str, place: str) -> Problem | None:
@@ -68,7 +65,12 @@ def why_not(public: Data, force: Data, piece: str, place: str) -> Problem | None
 
 def _some(public: Data, force: Data) -> str:
     """Where a force may be set up, as far as a line holds it."""
-    able = [NAMES[place] for place in places(public, force)]
+    return _few(places(public, force))
+
+
+def _few(things: Sequence[str]) -> str:
+    """Their names, as far as a line holds them."""
+    able = [NAMES[one] for one in things]
     return ", ".join([*able[:_FEW], *(["..."] if able[_FEW:] else [])])
 
 
@@ -89,13 +91,13 @@ class Placing(Walk):
 
     def finish(self) -> None:
         """Whatever is not named goes where the default puts it, or where there is room."""
-        force = force_of(self.public, self.request.args["force"])
-        put_rest(self.table, force)
+        put_rest(self.table, self.request.args["force"])
 
 
 class Place(Action[Placing]):
     """11, 12 Pieces of the force are set up in a space, or aboard a galley, the top one first;
-    facing, and for a galley its speed. Whatever you do not name is set up as printed."""
+    facing, and for a galley its speed. Whatever you do not name is set up as printed, but for what
+    others of yours take the place of."""
 
     word, example = "place", "place: {pieces: [R-VI-1, R-VI-2], at: 3119, face: S}"
     takes = Fields(
@@ -105,16 +107,16 @@ class Place(Action[Placing]):
 
     def problems(self) -> Iterable[Problem]:
         """Of each piece as if those before it were there."""
-        public, value = self.public, self.value
-        force = force_of(public, self.walk.request.args["force"])
+        public, value, number = self.public, self.value, self.walk.request.args["force"]
+        force, known = forces(public)[number], pieces(public, number)
         yield from repeats(value["pieces"], NAMES, "11", "pieces")
-        for number, piece in enumerate(value["pieces"]):
-            if piece not in force["at"]:
-                left = [NAMES[one] for one in force["at"] if not is_there(public, one)]
-                hint = ", ".join(left)
-                yield Problem("it is not of this force", "11", hint, path=("pieces", number))
+        able = others(public, number)
+        for place, piece in enumerate(value["pieces"]):
+            if piece not in (*known, *able):
+                hint = _few([*left(public, number), *able])
+                yield Problem("it is not of this force", "11", hint, path=("pieces", place))
             elif is_there(public, piece):
-                yield Problem("you have set it up", "11", path=("pieces", number))
+                yield Problem("you have set it up", "11", path=("pieces", place))
             elif problem := why_not(public, force, piece, value["at"]):
                 yield problem
                 return
@@ -141,13 +143,23 @@ class Place(Action[Placing]):
             return Problem("say how it faces", "6.1", ", ".join(able), path=("face",))
         return None
 
+    def _exchange(self, number: int, piece: str) -> Problem | None:
+        """11, 12 It comes in the stead of another one, if there still is one."""
+        if piece in pieces(self.public, number):
+            return None
+        if not in_whose_stead(self.public, number, piece):
+            return Problem("nobody is left whom it could replace", "11", weight=UNSURE)
+        exchange(self.table, number, piece)
+        return None
+
     async def does(self) -> None:
         """They are there, as far as there is room."""
-        value = self.value
-        force = force_of(self.public, self.walk.request.args["force"])
+        value, number = self.value, self.walk.request.args["force"]
+        force = forces(self.public)[number]
         self.walk.acted = True
         for piece in value["pieces"]:
             problem = why_not(self.public, force, piece, value["at"])
+            problem = problem or self._exchange(number, piece)
             if problem:
                 self.walk.trouble(problem)
                 return
@@ -158,17 +170,17 @@ class Place(Action[Placing]):
                 self.public["galleys"][piece]["speed"] = speed
 
 
-def put_rest(table: Table, force: Data) -> None:
+def put_rest(table: Table, number: int) -> None:
     """The default of a force, as far as its player has not said otherwise, or others are there."""
     public = table.public
-    rest = [piece for piece in force["at"] if not is_there(public, piece)]
-    for piece in sorted(rest, key=lambda one: one not in GALLEYS):
-        place, _, face = force["at"][piece].partition(" ")
+    force, known = forces(public)[number], pieces(public, number)
+    for piece in sorted(left(public, number), key=lambda one: one not in GALLEYS):
+        place, _, face = known[piece].partition(" ")
         if why_not(public, force, piece, place):
             able = places(public, force)
             place = next(one for one in able if not why_not(public, force, piece, one))
         verbs.set_up(table, piece, place, face if face or piece not in GALLEYS else BOWS[0])
-    at = {piece: _told(public, piece) for piece in force["at"]}
+    at = {piece: _told(public, piece) for piece in known}
     table.tell("set up", {"seat": force["seat"], "area": force["area"], "at": at})
 
 
@@ -193,18 +205,18 @@ class SetUpHelp(Suggestions[SetUp]):
     """The default, as comments."""
 
     def template(self, request: SetUp, view: View) -> list[str]:
-        """A line for each place of the default."""
-        force = force_of(view.public, request.args["force"])
-        found: dict[str, list[str]] = {}
-        for piece, text in force["at"].items():
+        """A line for each place of the default; who could be there in the stead of others."""
+        number, found = request.args["force"], dict[str, list[str]]()
+        for piece, text in pieces(view.public, number).items():
             found.setdefault(text, []).append(NAMES[piece])
         lines = []
-        for text, pieces in found.items():
+        for text, together in found.items():
             place, _, face = text.partition(" ")
             facing = f", face: {face}" if face else ""
             at = NAMES[place]
-            lines.append(f"# - place: {{pieces: [{', '.join(pieces)}], at: {at}{facing}}}")
-        return lines
+            lines.append(f"# - place: {{pieces: [{', '.join(together)}], at: {at}{facing}}}")
+        more = _few(others(view.public, number))
+        return [*lines[:-1], f"{lines[-1]}  # or others: {more}"] if more else lines
 
 
 class Settler(Writer[Placing]):
@@ -212,8 +224,10 @@ class Settler(Writer[Placing]):
 
     def written(self) -> Answer:
         """Galleys first, for others to be aboard."""
-        force = force_of(self.public, self.walk.request.args["force"])
-        for piece in sorted(force["at"], key=lambda one: one not in GALLEYS):
+        number = self.walk.request.args["force"]
+        force, more = forces(self.public)[number], others(self.public, number)
+        mine = [*pieces(self.public, number), *self.chance.sample(more, min(1, len(more)))]
+        for piece in sorted(mine, key=lambda one: one not in GALLEYS):
             if not self.maybe(40) or is_there(self.public, piece):
                 continue
             place = self.chance.choice(places(self.public, force))
@@ -232,7 +246,7 @@ SETUP_KIND = Kind(SetUp, SetUpHelp(), Written(Settler), Lines(SetUp))
 
 async def ask_force(table: Table, number: int) -> None:
     """11, 12 A force is set up by its player."""
-    force = force_of(table.public, number)
+    force = forces(table.public)[number]
     request = SetUp(force["seat"], force=number, area=force["area"])
     await request.walk(request, table).run(await table.ask(request))
     table.public["part"] += 1

@@ -30,7 +30,7 @@ from rulesets.caesar_in_alexandria.board import (
 )
 from rulesets.caesar_in_alexandria.land import leaders, steps
 from rulesets.caesar_in_alexandria.land.facing import arrival, side_of
-from rulesets.caesar_in_alexandria.land.stacking import fits
+from rulesets.caesar_in_alexandria.land.stacking import enemies, may_stay
 from rulesets.caesar_in_alexandria.sea import boarding, ships
 from rulesets.caesar_in_alexandria.shock import fights
 from rulesets.caesar_in_alexandria.shock.fights import (
@@ -276,12 +276,12 @@ async def advance(table: Table, number: int, attacker: str) -> None:
 
 
 def _ways_in(public: Data, fight: Data) -> dict[str, list[str]]:
-    """8.53 The emptied places into which each attacker can go, of those that can go into any."""
-    enemy = board.other(public["seat"])
+    """8.53 The emptied places into which each attacker can go, of those that can go into any; a hex
+    where an enemy galley still lies is none (5.75)."""
     left = [
         place
         for place in board.by_map(to for to in fight["at"] if to not in GALLEYS)
-        if place not in board.BLOCKS and not position.held_by(public, place, enemy)
+        if place not in board.BLOCKS and not enemies(public, place, public["seat"])
     ]
     units = [unit for unit in attackers(public, fight) if not fights.never_attacks(unit)]
     found = {unit: [to for to in left if _enters(public, unit, to)] for unit in units}
@@ -289,10 +289,10 @@ def _ways_in(public: Data, fight: Data) -> dict[str, list[str]]:
 
 
 def _enters(public: Data, unit: str, place: str) -> bool:
-    """8.53 Whether a unit can go into an emptied place."""
+    """8.53, 11.2 Whether a unit can go into an emptied place."""
     links = position.country(public).links
     on_foot = TYPE[unit] != LC or (board.is_hex(place) and place not in MOLE)  # 5.22
-    return on_foot and _beside(public, links, unit, place) and fits(public, unit, place)
+    return on_foot and _beside(public, links, unit, place) and may_stay(public, unit, place)
 
 
 def _beside(public: Data, links: Mapping[str, Mapping[str, str]], unit: str, place: str) -> bool:

@@ -24,7 +24,7 @@ from rulesets.caesar_in_alexandria.board import (
     TYPE,
 )
 from rulesets.caesar_in_alexandria.land import leaders
-from rulesets.caesar_in_alexandria.land.stacking import enemies, fits
+from rulesets.caesar_in_alexandria.land.stacking import enemies, fits, may_stay
 from rulesets.caesar_in_alexandria.sea import ships
 from rulesets.caesar_in_alexandria.shock.fights import gone_from
 
@@ -70,7 +70,7 @@ class Retreat(OneOf):
 
 
 def hexes_back(public: Data, unit: str) -> list[str]:
-    """8.3 Hexes beside, free of enemies and their zones, with room."""
+    """8.3, 11.2 Hexes beside, free of enemies and their zones, where it may stay."""
     place, seat = position.at(public, unit), SIDES[unit]
     links = position.country(public).links[place]
     return board.by_map(
@@ -79,7 +79,7 @@ def hexes_back(public: Data, unit: str) -> list[str]:
         if kind in (HEX, CANAL)
         and not enemies(public, to, seat)
         and not position.in_zone(public, to, seat)
-        and fits(public, unit, to)
+        and may_stay(public, unit, to)
     )
 
 
@@ -96,7 +96,7 @@ async def back_before(table: Table, unit: str) -> bool:
     left = position.here(public, start, seat)
     if left and all(board.is_artillery(other) for other in left):
         for gun in left:
-            if fits(public, gun, to):
+            if may_stay(public, gun, to):
                 verbs.shift(table, gun, to, "", "falls back (8.3)")
                 gone_from(table, gun)
     if not position.held_by(public, start, seat):
@@ -224,8 +224,8 @@ async def back_after(table: Table, place: str, seat: str) -> None:
     for unit in stack:
         verbs.shift(table, unit, to, public["units"][unit]["face"], _why(via))
         gone_from(table, unit)
-    for unit in position.here(public, via, seat) if via else ():
-        _passed(table, unit)
+    if via:
+        _pass(table, position.here(public, via, seat))
     for unit in stack:
         await face(table, unit)
     await leaders.follow(table, place, seat, [to], leaders.RETREATS)
@@ -236,11 +236,11 @@ def _why(via: str) -> str:
     return f"retreats through {NAMES[via]} (10.3)" if via else "retreats (10.3)"
 
 
-def _passed(table: Table, unit: str) -> None:
-    """10.3, H80 Who is passed tests."""
-    mates = len(position.stack(table.public, position.at(table.public, unit))) > 1
-    if test(table, unit, 1 if mates else 0, "is passed"):
-        verbs.hit(table, unit, 1, "10.3")
+def _pass(table: Table, passed: Sequence[str]) -> None:
+    """10.3, H80 Who is passed tests: one more for each of a stack, though the other falls by it."""
+    for unit in passed:
+        if test(table, unit, 1 if len(passed) > 1 else 0, "is passed"):
+            verbs.hit(table, unit, 1, "10.3")
 
 
 def test(table: Table, unit: str, added: int, why: str) -> bool:

@@ -24,10 +24,11 @@ PARTNER = {ETRUSCANS: SAMNITES, SAMNITES: ETRUSCANS}
 class FlankForce(Says):
     """9.5.6 A second force, yours or that of an ally who agrees, comes to a space beside the
     battle, from which it could enter by another link than the main force; it gives 1 and half its
-    CU. path: the spaces that it goes through, [] or left out if it stays."""
+    CU. path: the spaces that it goes through, [] or left out if it stays; commander: who commands
+    where it joins others."""
 
     word = "flank"
-    takes = Fields(keys("leader"), keys("cu", path=Many(Name("space"), least=0)))
+    takes = Fields(keys("leader"), keys("cu", "commander", path=Many(Name("space"), least=0)))
     example = "flank: {leader: Valerius, path: [Velitrae]}"
 
     def problems(self) -> Iterable[Problem]:
@@ -154,6 +155,7 @@ def come(table: Table, value: Mapping[str, Any]) -> None:
         force.move(table, second, to, price)
         following.settle(table, here)
         following.displace_alone(table, to)
+    verbs.appoint(table, value.get("commander", ""), [value["leader"]])
     attacker = public["battle"]["attacker"]
     attacker.update(flank=second["power"], flank_at=second["at"], flank_cu=second["cu"])
     attacker.update(flank_leader=second["leader"], flank_from=second["came"])

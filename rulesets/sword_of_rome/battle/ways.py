@@ -47,8 +47,7 @@ def beaten_of(public: Data, side: str) -> Beaten:
     if side == "attacker":
         force = one["power"], at, public["march"]["cu"]
         return Beaten(*force, leaders, came, "", battle["seaborne"], marches=True, attacks=True)
-    never = "" if battle["seaborne"] else came
-    return Beaten(one["power"], at, position.outside(public, one["power"], at), leaders, "", never)
+    return Beaten(one["power"], at, position.outside(public, one["power"], at), leaders, "", came)
 
 
 def is_goal(public: Data, force: Beaten, space: str) -> bool:

@@ -4,11 +4,11 @@ play, standing orders."""
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
-from referee.engine.beside import Chance
+from referee.engine.beside import Chance, Lines
 from referee.engine.ideas import FIRST
 from referee.engine.request import View
 from referee.engine.view import Data, Quantity
-from referee.engine.words import Answer, Many, Name, Nothing
+from referee.engine.words import Answer, Many, Name, Nothing, parts
 from referee.kit.lines import several
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.battle.fight import tactics
@@ -18,7 +18,7 @@ from rulesets.sword_of_rome.cards.discarding import Discard
 from rulesets.sword_of_rome.cards.events import event_value
 from rulesets.sword_of_rome.cards.events.base import GALLIC
 from rulesets.sword_of_rome.cards.events.fights import SIDES, opposite, sides_with
-from rulesets.sword_of_rome.cards.politics import Losses, Politics, usable
+from rulesets.sword_of_rome.cards.politics import Losses, Politics, trouble, usable
 from rulesets.sword_of_rome.cards.respond import Respond, misfit
 from rulesets.sword_of_rome.help import base
 from rulesets.sword_of_rome.help.base import Line, Optional, Usual, legal, wished
@@ -231,6 +231,23 @@ class Gaining(Optional[Politics]):
             chosen.append(chance.choice(able))
             walk.play([{"gain": chosen[-1:]}])
         return [{"gain": chosen}] if chosen else []
+
+
+class Gains(Lines[Politics]):
+    """12.5 Standing orders cannot know how many points there will be, nor on what."""
+
+    def follow(self, request: Politics, view: View, then: Answer) -> Answer | None:
+        """Of the points of the lines those that can be used, in this order, as many as there are;
+        None if none can."""
+        wishes = super().follow(request, view, then) or []
+        walk, chosen = request.walk.on_copy(request, view), list[Any]()
+        for point in (one for _, listed in parts(wishes) for one in listed):
+            if len(chosen) < request.args["count"] and not trouble(
+                walk.public, request.args, point
+            ):
+                walk.play([{"gain": [point]}])
+                chosen.append(point)
+        return [{"gain": chosen}] if chosen else None if wishes else []
 
 
 class Ordering(Usual[Order]):

@@ -12,7 +12,6 @@ from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import CARTHAGE, LEADERS, PLAYER, PLAYS
 from rulesets.sword_of_rome.cards.playing import CAMPAIGN
 from rulesets.sword_of_rome.choosing import NO, YES, YES_NO, Named, Selectors, keys
-from rulesets.sword_of_rome.turn.order import runner
 
 FIGHT, DECLINE, ROLL, STOP = "fight", "decline", "roll", "stop"
 _AT = keys("power", "at", "against")
@@ -104,8 +103,7 @@ async def consents(table: Table, seat: str, leader: str) -> bool:
     return lends
 
 
-async def allowed(table: Table, power: str, against: str, at: str, what: str) -> bool:
-    """10.5.1, 11.1 Whether a commander lets his enemy go without a roll."""
-    seat = await runner(table, power)
+async def allowed(table: Table, seat: str, power: str, against: str, at: str, what: str) -> bool:
+    """10.5.1, 11.1 Whether a commander lets his enemy go without a roll; seat: who says it."""
     request = Allow(seat, power=power, against=against, at=at, what=what)
     return await chosen(table, request) == YES

@@ -218,6 +218,7 @@ async def forks(table: Table, march: Data) -> None:
         spot = position.army_at(table.public, SAMNITES, found["from"])
         assert spot
         reactions.go(table, SAMNITES, spot, at, found["cu"], found["leaders"])
+        verbs.appoint(table, found["commander"], found["leaders"])
         march.update(forks=True, intercepted=SAMNITES)
 
 
@@ -229,7 +230,8 @@ async def declines(table: Table, march: Data) -> bool:
     args = {"power": march["power"], "against": enemy, "at": march["at"]}
     if await chosen(table, Declining(public["now"]["seat"], **args)) != DECLINE:
         return False
-    free = await allowed(table, enemy, march["power"], march["at"], "decline")
+    seat = await runner(table, enemy)
+    free = await allowed(table, seat, enemy, march["power"], march["at"], "decline")
     if not free and not await reactions.succeeds(table, rolls.DECLINE, march["leader"], enemy):
         return False
     if march["seaborne"] and not await sails_back(table, march):
@@ -271,8 +273,7 @@ async def raid(table: Table, march: Data) -> None:
     holder = position.control(table.public, at)
     got, lost = await rolling.respond_and_roll(table, power, holder, at, "raid")
     force.lose(table, march, min(1, lost), "a raid, 14.2")
-    if got:
-        if rules.may_hold(table.public, power, at):
-            march["raided"] = at  # 16.3 where it might stand before, it may now
+    if got:  # 16.3 where it might stand before, it may now
+        march.update(raided=at, held=rules.may_hold(table.public, power, at))
         verbs.take(table, at, INDEPENDENT, "raided, 14.3")
         plunder.lay(table, power, 1, "a raid, 14.3")

@@ -5,7 +5,8 @@ value, kind, sea, sailed, siege, stopped, seaborne, road}.  groups: MP that its 
 this action -> how many CU.  path: the spaces that it was in, oldest first; came: the space that
 it entered from, "" at the start; seaborne: whether it came by sea; road: links of the Via Appia in
 a row; garrison: there, and true, if it sets out from inside a city (9.3.1); bare: there if a
-consul, whom it names, has joined a force without CU in the space where it is (9.1.2).
+consul, whom it names, has joined a force without CU in the space where it is (9.1.2); raided and
+held: there if it has raided, the space and whether it might stand there before (16.3).
 
 Once it has ended, what its CU and leaders have spent stays in ``public["now"]["moved"]``: of
 leaders by id, of CU under ``power/space``.  Who has fought, besieged, declined or failed a pursuit
@@ -126,6 +127,11 @@ def joined(one: Groups, other: Groups) -> Groups:
 def raised(groups: Groups, cost: int) -> Groups:
     """The same CU, some MP later."""
     return joined([[min(DONE, mp + cost), number] for mp, number in groups], [])
+
+
+def has_raided(march: Data) -> bool:
+    """14.3 Whether the force has raided where it stands."""
+    return bool(march.get("raided") == march["at"])
 
 
 def most_spent(public: Data, march: Data) -> int:

@@ -24,7 +24,8 @@ def path_problems(public: Data, march: Data, path: Sequence[Any]) -> Sequence[Pr
 def leg_problems(public: Data, march: Data, element: Any) -> Iterable[Problem]:
     """9 What is wrong with the next element of a path."""
     key, what = read(element)
-    if found := _LEG_PROBLEMS[key](public, march, what):
+    done = key == RAID and force.has_raided(march)
+    if not done and (found := _LEG_PROBLEMS[key](public, march, what)):
         yield found.at("path", 0)
 
 
@@ -161,7 +162,7 @@ def stay_problem(public: Data, march: Data) -> Problem | None:
 def stays(public: Data, march: Data) -> bool:
     """9.4.4, 15.3, 16.3 Whether some of a force can stay where it is, or where it has raided."""
     power, at = march["power"], march["at"]
-    held = march.get("raided") == at or rules.may_hold(public, power, at)
+    held = rules.may_hold(public, power, at) or (force.has_raided(march) and march["held"])
     return held and not rules.strangers(public, power, at, march["cu"] > 0)
 
 
@@ -211,7 +212,7 @@ def raid_problem(public: Data, march: Data, _: str = RAID) -> Problem | None:
         return Problem("only Gauls raid", "14.2")
     if not march["cu"]:
         return Problem("a leader alone cannot raid", "14.2")
-    if not position.is_normal(public, at) or holder == board.INDEPENDENT:
+    if not position.is_normal(public, at) or holder in (power, board.INDEPENDENT):
         return Problem("there is no PC marker of another power to raid", "14.2")
     if position.allied(public, power, holder):
         reason = f"it is the space of {board.POWERS[holder]}, an ally"
@@ -233,10 +234,12 @@ _LEG_PROBLEMS: Mapping[str, Any] = {
 
 
 async def leg(table: Table, march: Data, element: Any, more: bool) -> None:
-    """9 The next element of a path; more: whether the force has orders beyond it."""
+    """9 The next element of a path; more: whether the force has orders beyond it.  14.2 Raids go
+    on until one succeeds."""
     key, what = read(element)
     if key == RAID:
-        await entry.raid(table, march)
+        if not force.has_raided(march):
+            await entry.raid(table, march)
     elif key == STEP:
         await entry.step(table, march, what, more)
     elif key == SEA:

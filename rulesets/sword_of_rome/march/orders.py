@@ -210,22 +210,23 @@ def end(table: Table) -> None:
     if march and march.get("garrison") and len(march["path"]) == 1:
         leaders = [march["leader"], *march["with"]]
         verbs.go_inside(table, march["power"], march["at"], march["cu"], leaders)
-    elif march and march["cu"] and not (table.rehearsing and entry.meets(table.public, march)):
+    elif march and not (table.rehearsing and march["cu"] and entry.meets(table.public, march)):
         stand(table, march)
     table.public["march"] = None
 
 
 def stand(table: Table, march: Data) -> None:
-    """9.4.5 A force that was stopped where it may not stand goes back along its path to where it
-    may, or at least to where no CU of another power are; failing that it is lost."""
-    public, power = table.public, march["power"]
-    if may_stay(public, power, march["at"], march.get("raided", "")) or not position.outside(
-        public, power, march["at"]
-    ):
+    """9.4.5 A force that was stopped where it may not stand, a leader alone too, goes back along
+    its path to where it may, or at least to where no CU of another power are; failing that it is
+    lost.  16.3 One that has retreated is where 12.4 lets it be."""
+    public, power, army = table.public, march["power"], march["cu"] > 0
+    leads = position.spot_of(public, march["leader"]) == Spot(march["at"])
+    there = position.outside(public, power, march["at"]) if army else leads
+    if not there or march["at"] != march["path"][-1] or may_stay(public, march):
         return
-    back = march["path"][-2::-1]
-    able = [s for s in back if not rules.is_box(s) and rules.may_end(public, power, s)]
-    able += [s for s in back if not rules.is_box(s) and not position.others(public, power, s)]
+    back = [space for space in march["path"][-2::-1] if not rules.is_box(space)]
+    able = [s for s in back if rules.may_end(public, power, s, army)]
+    able += [s for s in back if not position.others(public, power, s)]
     if not able:
         force.lose(table, march, march["cu"], "nowhere to stand, 9.4.5")
         fight.lose_leaders(table, march, "no CU left, 9.4.5")
@@ -233,10 +234,9 @@ def stand(table: Table, march: Data) -> None:
     force.back(table, march, able[0], "it may not stand there, 9.4.5")
 
 
-def may_stay(public: Data, power: str, at: str, raided: str = "") -> bool:
-    """9.4.5 Where a force may stand, or must stop outside a city with an ally's CU inside; 16.3 is
-    tested on entering, so that it may stay where it has raided."""
-    if at == raided:
-        return not rules.strangers(public, power, at, True)
-    outside = [one for one in position.present(public, at) if one != power]
-    return rules.may_end(public, power, at) or (rules.may_hold(public, power, at) and not outside)
+def may_stay(public: Data, march: Data) -> bool:
+    """9.4.5 Where a force may stand, or must stop outside a city with an ally's CU inside."""
+    power, at = march["power"], march["at"]
+    mixed = any(one != power for one in position.present(public, at))
+    beside = march["cu"] and not mixed and rules.may_hold(public, power, at)
+    return bool(beside) or legs.stays(public, march)

@@ -333,7 +333,8 @@ async def avoid(table: Table, args: Data, group: tuple[str, int, list[str]], to:
     """11.1 One attempt, and whether it succeeds: the mover allows it, or it rolls."""
     march = table.public["march"]
     power, (leader, cu, others) = args["power"], group
-    free = await allowed(table, march["power"], power, march["at"], "avoid")
+    mover = table.public["now"]["seat"]  # 9.5.5 also of the force that an ally has lent
+    free = await allowed(table, mover, march["power"], power, march["at"], "avoid")
     if not free and not await succeeds(table, AVOID, leader, march["power"]):
         march["cornered"] = power
         return False

@@ -127,7 +127,8 @@ class Sortie(March):
 
     word = "sortie"
     takes = Fields(
-        keys("leader"), {**keys("card"), "cu": Number(1, 3, all=True), **keys("with", path=PATH)}
+        keys("leader"),
+        {**keys("card", cu=Number(1, 3, all=True)), **keys("with", "commander", path=PATH)},
     )
     example = "sortie: {card: Sappers, leader: Etruscan leader A}"
     before = 1

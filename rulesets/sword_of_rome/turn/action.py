@@ -46,10 +46,10 @@ class Orders(Request):
     def supposed(cls, view: View) -> tuple[Request, View] | None:
         """The seat's next action, at its beginning, with everything as it stands now."""
         public = view.public
-        if public["phase"] != "action":
+        if public["phase"] not in ("first player", "action"):
             return None
         public = {**public, "now": fresh(view.seat), "march": None, "battle": None, "pending": []}
-        args = {"turn": public["turn"], "round": public["round"], "part": 1}
+        args = {"turn": public["turn"], "round": public["round"] or 1, "part": 1}
         return cls(view.seat, **args, desperate="no"), view._replace(public=public)
 
 

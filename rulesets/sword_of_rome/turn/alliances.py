@@ -51,8 +51,11 @@ class Between(Action[Acting]):
             yield Problem("say for which of your powers", self.rule, f"for: {names}")
         elif own not in PLAYS[self.seat]:
             yield Problem(f"you do not play {POWERS[own]}", self.rule).at("for")
-        elif other in PLAYS[self.seat] or (other in NEUTRALS and not self.treaty(other)):
-            yield Problem("nobody else plays that power", self.rule).at("with")
+        elif other in PLAYS[self.seat]:
+            hint = "your two powers are allied for good" if own != other else ""
+            yield Problem("you play that power yourself", self.rule, hint).at("with")
+        elif other in NEUTRALS and not self.treaty(other):
+            yield Problem("no player has that power", self.rule).at("with")
         elif PLAYER.get(other) and PLAYER[other] not in position.players(self.public):
             yield Problem(f"nobody plays {POWERS[other]} in this game", self.rule).at("with")
         else:

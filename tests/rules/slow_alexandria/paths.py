@@ -12,6 +12,7 @@ from tests.rules.slow_alexandria.ground import (
     COMPASS,
     FACES,
     LIGHTHOUSE,
+    MAP,
     SIGN,
     UNITS,
     angle,
@@ -86,7 +87,10 @@ def _mates(public: Data, unit: str, to: str) -> list[str]:
 
 
 def room(public: Data, unit: str, to: str) -> bool:
-    """5.71, 5.78 Whether a unit could stay."""
+    """5.71, 5.78, 11.2 Whether a unit could stay."""
+    west = to in MAP["pharos-west"] and not next_to(to) & {*POINTS}
+    if west and unit in public["garrison"]:
+        return False
     mates, sort = _mates(public, unit, to), UNITS[unit]["type"]
     if to in CAUSEWAY:
         return not mates

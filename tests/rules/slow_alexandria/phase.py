@@ -400,8 +400,10 @@ class Phase:
             self.same("retreats", told.get("to") in able, True)
             self.shift(unit, told["to"], told["face"])
         self.same("passes friends", "through" in told["why"], not direct)
+        stacked: dict[str, bool] = {}  # H80 though one of two falls by it
         while told := self.take("test") or {}:
-            mates = len(self.public["stacks"][self.at(told["unit"])]) > 1
+            at = self.at(told["unit"])
+            mates = stacked.setdefault(at, len(self.public["stacks"][at]) > 1)
             failed = told["dice"][0] % 10 + mates > self.quality(told["unit"])
             self.same("is passed", told["hit"], failed)
             self.strike(told["unit"], int(failed))
@@ -422,13 +424,12 @@ class Phase:
 
     def _advance(self, fight: Fight, one: str, wished: Data) -> None:
         """8.53, D14 Exactly one goes into a place that is empty now."""
-        side = "e" if one[0] == "r" else "r"
         empty = [
             to
             for to in fight.places
             if to not in self.public["galleys"]
             and to not in BLOCKS
-            and not there(self.public, to, side)
+            and not melee.barred(self.public, to, one[0])
         ]
         able = {
             unit: {to for to in empty if self._enters(unit, to)}

@@ -149,7 +149,7 @@ class March:
         world, at = self.world, self.force["at"]
         if world.stands(self.power, at, self.cu > 0):
             return True
-        raided = self.force.get("raided") == at
+        raided = self.force.get("raided") == at and self.force["held"]
         return raided and not world.others_cu(self.power, at)
 
     def lots(self) -> Iterator[tuple[str, int]]:

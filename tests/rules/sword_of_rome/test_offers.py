@@ -132,6 +132,19 @@ def test_a_sea_retreat_is_offered_with_the_card_that_pays_for_it() -> None:
         assert refused(request, view) == []
 
 
+def test_standing_orders_gain_what_can_be_gained_with_the_points_there_are() -> None:
+    """12.5: 5 to 1 against 2 CU is one point, and nobody takes plunder but Gauls."""
+    hands = {"rome": ["Second Levy"]}
+    before: Data = {"rome": {"Capua": "10 Claudius"}, "greeks": {"Nola": "2"}, "hands": hands}
+    march = "march: {card: Second Levy, leader: Claudius, path: [Nola]}"
+    request, view = asked(before, "politics", ("rome action", [march]))
+    assert request.args["count"] == 1
+    wishes = ["plunder", {"cut": "nola"}, {"cut": "neapolis"}, {"cut": "messana"}]
+    assert follow(request, view, [{"gain": wishes}]) == [{"gain": [{"cut": "neapolis"}]}]
+    assert follow(request, view, [{"gain": ["plunder"]}]) is None
+    assert follow(request, view, [{"default": {}}]) == []
+
+
 def test_a_flank_force_leaves_a_consul_his_cu() -> None:
     """9.1.2, 9.5.6"""
     before: Data = {

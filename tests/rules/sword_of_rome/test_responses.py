@@ -326,7 +326,8 @@ def test_the_forks_bring_a_samnite_army_over_any_link() -> None:
               "hands": {"etruscans-samnites": ["Caudine Forks"]}}  # fmt: skip
     lines = {"etruscans-samnites": event("Caudine Forks", **{"from": "Aufidena", "cu": "3"})}
     opened = Opened("after reactions", ENTERED, before, lines)
-    assert opened.pending["forks"] == {"from": "aufidena", "cu": 3, "leaders": ["pontius"]}
+    came = {"from": "aufidena", "cu": 3, "leaders": ["pontius"], "commander": ""}
+    assert opened.pending["forks"] == came
     assert "e6" in opened.public["etruscans-samnites removed"]
     allied = Opened("after reactions", ENTERED, {**before, "allies": [["rome", "samnites"]]}, lines)
     assert allied.asked == []

@@ -86,7 +86,7 @@ class Forks(Picks):
     """9.3.3 A Samnite army joins the army that has just entered a space beside it."""
 
     windows, acting = (REACTED,), False
-    takes, needed = ("from", "cu", "leaders"), ("from",)
+    takes, needed = ("from", "cu", "leaders", "commander"), ("from",)
     key, rule = "from", "9.3.3"
     none = "no Samnite army is beside it"
     reason = "no Samnite army can come from there"
@@ -137,4 +137,5 @@ class Forks(Picks):
             "from": at,
             "cu": value.get("cu", self.most(use, at)),
             "leaders": list(value.get("leaders") or here),
+            "commander": value.get("commander", ""),
         }
