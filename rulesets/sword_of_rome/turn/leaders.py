@@ -46,9 +46,8 @@ class Placing(Action[W]):
         if problem := self.trouble(leader):
             return problem.at("leader")
         if not (spot := self.spot):
-            able = [one.space for one in placing.spots_for(self.public, leader)]
             reason = self.nowhere.format(LEADER_NAMES[leader])
-            return Problem(reason, self.rule, board.named(able)).at("to")
+            return Problem(reason, self.rule, self.instead()).at("to")
         able = position.may_command(self.public, LEADERS[leader]["power"], spot, [leader])
         if self.value.get("commander") in (None, *able):
             return None
@@ -57,6 +56,11 @@ class Placing(Action[W]):
     def trouble(self, leader: str) -> Problem | None:
         """Why he cannot be placed at all."""
         raise NotImplementedError
+
+    def instead(self) -> str:
+        """Where he can be placed."""
+        able = placing.spots_for(self.public, self.value["leader"])
+        return board.named(one.space for one in able)
 
     async def does(self) -> None:
         """He stands there; 8.2.1 who is named commands."""
