@@ -68,8 +68,8 @@ async def respond_and_roll(
 
 
 async def score(table: Table, power: str, at: str, points: int, lost: int) -> None:
-    """13.2, 13.5, 14.4 Losses of the besieger, then the level; the city or tribe falls if it is high
-    enough, and Gauls may sack a city of another power."""
+    """13.2, 13.5, 14.4 Losses of the besieger, then the level; if it is high enough the city or
+    tribe falls, and Gauls may sack a city of another power."""
     public = table.public
     verbs.lose_cu(table, power, Spot(at), lost, "siege, 13.2")
     if position.outside(public, power, at):
