@@ -19,7 +19,7 @@ from referee.engine.rules import Ruleset
 from referee.engine.standing import Rule
 from referee.engine.words import Answer
 from referee.kit.flow import bare
-from referee.orders.advance import ASK, AdvanceOrder, lawful, meant_for, named
+from referee.orders.advance import ASK, WAITING, AdvanceOrder, lawful, meant_for, named
 from referee.orders.order_lines import write_lines
 from referee.orders.standing_list import past, rules_of_set, set_of
 
@@ -388,7 +388,7 @@ class Inbox:
         for seat, queue in sorted(self.queue.items()):
             if queue:
                 told = ", ".join(map(named, queue))
-                self.say(seat, f"Your advance orders that wait: {told}.")
+                self.say(seat, f"{WAITING} {told}.")
         for seat in sorted(self.drawing):
             self.say(
                 seat,

@@ -20,6 +20,9 @@ _HEADING = r"[A-Za-z]+:\s*(?:#.*)?"
 _EMPTY = r"[A-Za-z]+:\s*\[\s*\]\s*(?:#.*)?$"
 _QUOTED = r"(?:- )?([A-Za-z][A-Za-z _-]*): (['\"])(.*)"
 _LINE_BEHIND = r"([A-Za-z]+): ([A-Za-z][A-Za-z _-]*: [^#]*[^#\s])\s*(?:#.*)?"
+_NO_COLON = r"(- [A-Za-z][A-Za-z ]*?) ([\[{].*)"
+_IN_QUOTES = r"'[^']*'|\"[^\"]*\""
+_BARE_MAP = r"(- [A-Za-z][A-Za-z ]*): ([a-z][a-z ]*: .*)"
 _CLOSE_COLON = r"((?:- )?[A-Za-z][A-Za-z _-]*):([^\s/].*)"
 
 
@@ -67,6 +70,8 @@ def of_problem(problem: str, line: str) -> Slip:
     """What PyYAML's words for a problem in a line mean, and what to do."""
     if "mapping values are not" in problem and (found := of_behind(line)):
         return found
+    if "expected ',' or" in problem and "?" in re.sub(_IN_QUOTES, "", line):
+        return "in a [list] or {map} a text without quotes ends at '?'", "put the text in quotes"
     for words, reason, hint in _PROBLEMS:
         if words in problem:
             return reason, hint
@@ -98,7 +103,7 @@ def items(lines: list[str]) -> list[tuple[int, list[str]]]:
 def of_line(line: str) -> Slip | None:
     """What is wrong with a line of a file that could not be read, None if nothing is known.
 
-    Finds list items without a hyphen, and missing spaces after hyphen or colon."""
+    Finds list items without a hyphen, missing spaces after hyphen or colon, and missing colons."""
     text, wrong = line.strip(), []
     if found := re.fullmatch(_BULLET, text):
         wrong.append(f"the line begins with {found[1]!r} instead of a hyphen")
@@ -108,6 +113,9 @@ def of_line(line: str) -> Slip | None:
         text = f"- {found[1]}"
     if found := re.fullmatch(_CLOSE_COLON, text):
         wrong.append("there is no space after the colon")
+        text = f"{found[1]}: {found[2]}"
+    elif found := re.fullmatch(_NO_COLON, text):
+        wrong.append("there is no colon before the bracket")
         text = f"{found[1]}: {found[2]}"
     return (", and ".join(wrong), _write(text)) if wrong else None
 
@@ -142,7 +150,11 @@ def of_quote(line: str) -> Slip | None:
 
 
 def of_behind(line: str) -> Slip | None:
-    """A list item behind its key, as in ``orders: play: 4/1``; or a text with a colon."""
+    """A list item behind its key, as in ``orders: play: 4/1``; keys without braces, as in
+    ``- march: card: Campaign``; or a text with a colon."""
+    if found := re.fullmatch(_BARE_MAP, line.strip()):
+        hint = f"{_write(f'{found[1]}: {{{found[2]}}}')}, or put a text in quotes"
+        return "keys and values behind a colon need {braces}", hint
     found = re.fullmatch(_LINE_BEHIND, line)
     if not found:
         return None

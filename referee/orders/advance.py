@@ -23,6 +23,8 @@ AdvanceOrder = dict[str, Any]
 AT_MOST = 60
 #: what `misfit` can say
 ASK = "ask"
+#: how a report tells the owner which of them wait
+WAITING = "Your advance orders that wait:"
 
 
 def parse_next(raw: object, ruleset: Ruleset, seat: str) -> tuple[list[AdvanceOrder], list[Fault]]:

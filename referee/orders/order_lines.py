@@ -7,7 +7,7 @@ a request judge what was read, even if some lines could not be read.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -29,6 +29,7 @@ from referee.engine.words import (
     Vocabulary,
     Word,
     maps_of,
+    texts_of,
     word_of,
 )
 from referee.fault import OUT_OF_TURN, WARNING, Fault, Path
@@ -104,7 +105,11 @@ class _Reader(Values):
         bare = {key: value for key, value in whole.items() if key not in (IF, ELSE)}
         if len(bare) != 1:
             reason = "an order line must be one word and its value"
-            self.fault(path, reason, f"words: {', '.join(words)}")
+            head = next((key for key, value in bare.items() if key in words and value == ""), "")
+            inward = (
+                f"indent what belongs to {head!r} further than that word, or put it in {{braces}}"
+            )
+            self.fault(path, reason, inward if head else f"words: {', '.join(words)}")
             return None
         beside = self.conditional(whole, path)
         found = self.worded(bare, words, path)
@@ -178,7 +183,16 @@ class _Reader(Values):
     def bare_value(self, text: str, words: Words) -> str:
         """A hint, if a value stands where its word should: "did you mean 'tactics: Ambush'?"."""
         able = [word for word, takes in words.items() if self.could_be(text, takes)]
-        return f"did you mean '{able[0]}: {text}'?" if len(able) == 1 else ""
+        able = [f"{word}: {text}" for word in able] or list(self.in_map(text, words))
+        return f"did you mean '{able[0]}'?" if len(able) == 1 else ""
+
+    def in_map(self, text: str, words: Words) -> Iterator[str]:
+        """The lines whose map needs one value alone, which a text names."""
+        for word, takes in words.items():
+            needed = takes.needed.items() if isinstance(takes, Fields) else ()
+            for key, kind in needed if len(needed) == 1 else ():
+                if not isinstance(kind, Either | Choice) and self.could_be(text, kind):
+                    yield f"{word}: {{{key}: {text}}}"
 
     def inner_key(self, key: str, words: Words) -> str:
         """A hint, if a key stands where the word should whose map it is of."""
@@ -188,8 +202,8 @@ class _Reader(Values):
     def could_be(self, text: str, takes: Word) -> bool:
         """Whether a text is the name of something that a word takes."""
         of = takes.of if isinstance(takes, Many) else takes
-        if isinstance(of, Choice):
-            return text in of.words
+        if isinstance(of, Choice | Either):
+            return any(text in one.words for one in texts_of(of) if isinstance(one, Choice))
         if not isinstance(of, Name):
             return False
         try:

@@ -15,7 +15,7 @@ from referee.fault import NOT_ALLOWED, NOT_UNDERSTOOD, OUT_OF_TURN, WARNING, Fau
 from referee.files.write_yaml import emit
 from referee.kit.lines import listed
 from referee.kit.made import Made
-from referee.orders.advance import write_next
+from referee.orders.advance import WAITING, write_next
 from referee.orders.examine import OVER, Basis, examine
 from referee.orders.order_file import OrderFile, read_orders
 from referee.orders.order_lines import write_lines
@@ -237,7 +237,7 @@ def judge_by_report(raw: bytes, sheet: Data, charter: Charter, draft: bool) -> O
     with by_the_report():
         found = examine(raw, basis(sheet, charter, ruleset), draft)
     if draft:
-        found.warnings += _questions_left(found, ruleset)
+        found.warnings += [*_questions_left(found, ruleset), *_queue_dropped(found, sheet)]
     return found
 
 
@@ -249,3 +249,13 @@ def _questions_left(found: OrderFile, ruleset: Ruleset) -> list[Fault]:
     reason = f"these rules replace all that you had, and none is on {listed(left)}"
     hint = "add a rule on each, or you will be asked; 'referee standing add' keeps those you had"
     return [Fault(WARNING, ("standing",), reason, "", hint)]
+
+
+def _queue_dropped(found: OrderFile, sheet: Data) -> list[Fault]:
+    """A warning of a draft without advance orders while some wait, since it drops them all."""
+    waiting = [word for word in sheet["own"].get("words", []) if word.startswith(WAITING)]
+    if "next" in found.tree or found.faults or not waiting:
+        return []
+    reason = f"this file drops all advance orders that wait:{waiting[0].removeprefix(WAITING)}"
+    hint = "write those that you still want under 'next' again"
+    return [Fault(WARNING, (), reason.removesuffix("."), "", hint)]

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import position, verbs
-from rulesets.sword_of_rome.board import GALLIC, HOME, INDEPENDENT, LEADERS, POWERS
+from rulesets.sword_of_rome.board import GALLIC, HOME, INDEPENDENT, LEADERS, PLAYS, POWERS
 from rulesets.sword_of_rome.position import Spot, allied, control
 
 
@@ -102,6 +102,8 @@ def fall(table: Table, space: str) -> None:
 def taken(table: Table, power: str, space: str) -> None:
     """13.5 A city or tribe falls; of a city of another power Gauls first say whether they sack it
     (`siege.plunder.decide`)."""
+    now = table.public["now"]
+    now["taken"] += power in (*PLAYS.get(now["seat"], ()), now["neutral"])
     city = position.is_city(table.public, space) and control(table.public, space) != INDEPENDENT
     if city and power in GALLIC and not table.rehearsing:
         verbs.lift(table, space, "")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -164,6 +166,24 @@ def test_each_file_replaces_the_queue_even_one_without_next(table: Table) -> Non
     assert table.apply(table.orders("anna", [{"stride": "1"}])).status == 0
     assert table.due() == ["anna", "bert"]
     assert "Still waiting" not in _text(table, "anna")
+
+
+def test_check_warns_of_a_draft_that_drops_what_waits(table: Table, tmp_path: Path) -> None:
+    """Each file replaces the queue: a draft without `next` says so, one with it has it in mind."""
+    assert table.apply(_bert(table, next=[stride(2, turn="4", until="6")])).status == 0
+    assert table.apply(table.orders("anna", [{"stride": "1"}])).status == 0
+    assert table.status()["queues"] == {"bert": 1}
+    draft = {"kind": "orders", "seat": "bert", "orders": [{"cheer": "soft"}]}
+
+    def said(**more: Any) -> str:
+        path = tmp_path / "draft.yaml"
+        path.write_text(json.dumps({**draft, **more}))
+        return cli("check", path, "--report", table.report("bert")).err
+
+    told = "drops all advance orders that wait: no. 1 for stride (until the end of turn 6)"
+    assert told in " ".join(said().split())
+    assert "drops all" not in said(next=[])
+    assert "drops all" not in said(orders=[{"cheer": "green"}]), "first things first"
 
 
 def test_the_own_part_names_the_files_in_force(table: Table) -> None:

@@ -28,6 +28,15 @@ def test_a_key_that_stands_for_the_word_whose_map_it_is_of_is_shown_below_it() -
     assert said.startswith("did you mean 'desperate: {use: ...}'?")
 
 
+def test_values_of_braces_are_told_their_word_and_key() -> None:
+    said = hint_of({"on": "politics", "then": ["plunder"]})
+    assert said.startswith("did you mean 'gain: plunder'?")
+    _, faults = parse_next([{"on": "respond", "orders": ["Devotio"]}], RULESET, "rome")
+    assert faults[0].hint.startswith("did you mean 'event: {card: Devotio}'?")
+    _, faults = parse_next([{"on": "politics", "orders": [{"turn": "Luna"}]}], RULESET, "rome")
+    assert faults[0].hint.startswith("did you mean 'gain: {turn: ...}'?")
+
+
 def test_a_window_that_stands_for_the_kind_is_shown_as_its_selector() -> None:
     said = hint_of({"on": "battle", "then": "pass"})
     assert said == "write {on: respond, trigger: battle, ...}"

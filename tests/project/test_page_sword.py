@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -134,6 +136,20 @@ def test_the_tables_are_those_of_the_data() -> None:
     who = {**board.POWERS, "leader": "the leader"}
     told = [[n, who[event["who"]]] for n, event in events.items()]
     assert [row[:2] for row in rows("dice Ta who", part)] == told
+
+
+def test_the_chances_of_a_battle_are_those_of_three_dice_a_side() -> None:
+    thrown = Counter(map(sum, product(range(1, 7), repeat=3)))
+
+    def wins(more: int) -> int:
+        """How often in 100 the attacker's total is higher."""
+        pairs = [a * b for x, a in thrown.items() for y, b in thrown.items() if x + more > y]
+        return round(100 * sum(pairs) / 6**6)
+
+    told = " ".join(PAGE[PAGE.index("If both add the same") : PAGE.index(".It 12.3")].split())
+    numbers = [int(number) for number in re.findall(r"\d+", told)]
+    numbers = [number for number in numbers if number > 5 and number != 100]
+    assert numbers == [wins(more) for more in (0, 1, 2, 3, 4, 5, -1, -2, -3, -4, -5)]
 
 
 def test_every_space_is_in_the_table_of_the_map() -> None:

@@ -56,7 +56,7 @@ def found(number: int = 0) -> list[str]:
         (politics, "near_of", lambda public, power: []),
         (rules, "hard_attack", lambda power, one, other: False),
         (legs, "step_problem", lambda public, march, to: None),
-        (ending, "winning_side", lambda public, sides: sides[1][0]),
+        (ending, "rivals", lambda public: [["greeks"]]),
     ],
     ids=lambda one: one if isinstance(one, str) else "",
 )

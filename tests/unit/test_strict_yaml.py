@@ -281,13 +281,13 @@ def test_depth_and_number_of_values() -> None:
 @pytest.mark.parametrize(
     ("lines", "wanted"),
     [
-        (["- a: b: c", "- d: 1", "- e: @f"], {3: "a colon makes", 5: "begins with a character"}),
+        (["- a: b: c", "- d: 1", "- e: @f"], {3: "need {braces}", 5: "begins with a character"}),
         # What is never closed is at fault, not where that is noticed.
         (["- a: [b", "- c: 1", "- d: 'e"], {3: "lacks a comma", 5: "never closed"}),
         (["- a: {b: c", "", "    # more", "     d: e", "- f: [g}"], {6: "lacks", 7: "lacks"}),
         (["- a: [b", "note: x"], {3: "lacks a comma or its closing bracket"}),
         # Faults of other kinds stay, and those behind the first are found by item too.
-        (["- a: &b c", "- d: e: f", "- g: !h i"], {3: "anchor", 4: "a colon", 5: "a tag"}),
+        (["- a: &b c", "- d: e: f", "- g: !h i"], {3: "anchor", 4: "a colon need", 5: "a tag"}),
         # A slip explains it all; an item that is fine by itself is none.
         (
             ["- a: 1", "-b: 2", "- c: [d"],

@@ -30,9 +30,8 @@ def _vocabulary(seat: str) -> Vocabulary:
     """Own pieces, enemy ones, spaces by sort."""
     mine = {key: name for key, name in board.PIECE_NAMES.items() if board.SIDES[key] == seat}
     leaders = {key: name for key, name in mine.items() if key in board.LEADERS}
-    subordinates = {key: name for key, name in leaders.items() if board.LEADERS[key].get("range")}
     return {
-        "activation": {**subordinates, **_ACTIVATIONS},
+        "activation": {**leaders, **_ACTIVATIONS},
         "hex": {key: board.SPACE_NAMES[key] for key in board.HEXES},
         "point": {key: board.SPACE_NAMES[key] for key in board.POINTS},
         "block": {key: board.SPACE_NAMES[key] for key in board.BLOCKS},

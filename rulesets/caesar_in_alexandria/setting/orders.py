@@ -205,9 +205,9 @@ class SetUpHelp(Suggestions[SetUp]):
     """The default, as comments."""
 
     def template(self, request: SetUp, view: View) -> list[str]:
-        """A line for each place of the default."""
-        found: dict[str, list[str]] = {}
-        for piece, text in pieces(view.public, request.args["force"]).items():
+        """A line for each place of the default; who could be there in the stead of others."""
+        number, found = request.args["force"], dict[str, list[str]]()
+        for piece, text in pieces(view.public, number).items():
             found.setdefault(text, []).append(NAMES[piece])
         lines = []
         for text, together in found.items():
@@ -215,7 +215,8 @@ class SetUpHelp(Suggestions[SetUp]):
             facing = f", face: {face}" if face else ""
             at = NAMES[place]
             lines.append(f"# - place: {{pieces: [{', '.join(together)}], at: {at}{facing}}}")
-        return lines
+        more = _few(others(view.public, number))
+        return [*lines[:-1], f"{lines[-1]}  # or others: {more}"] if more else lines
 
 
 class Settler(Writer[Placing]):

@@ -11,11 +11,11 @@ from referee.engine.request import Data, Request, View
 from referee.engine.table import Table
 from referee.engine.words import Name, Number, Word
 from rulesets.caesar_in_alexandria import position, verbs
-from rulesets.caesar_in_alexandria.board import GALLEYS, named
+from rulesets.caesar_in_alexandria.board import COMMANDERS, GALLEYS, named
 from rulesets.caesar_in_alexandria.land import march
 from rulesets.caesar_in_alexandria.land.arrival import Arrive
 from rulesets.caesar_in_alexandria.land.harassment import Harass
-from rulesets.caesar_in_alexandria.position import FLEET, MOVES, ORDERS, OVER, SET_UP
+from rulesets.caesar_in_alexandria.position import COMMANDER, FLEET, MOVES, ORDERS, OVER, SET_UP
 from rulesets.caesar_in_alexandria.sea import fleet, sail
 from rulesets.caesar_in_alexandria.shock.orders import Attack
 from rulesets.caesar_in_alexandria.turn.command import activated, choices
@@ -27,6 +27,10 @@ class Activate(Action[Turning]):
     in this turn. Without this line you pass."""
 
     word, takes, example = "activate", Name("activation"), "activate: Sosius"
+
+    def __init__(self, walk: Turning, value: str) -> None:
+        """The name of a commander means the commander alone."""
+        super().__init__(walk, COMMANDER if value == COMMANDERS[walk.seat] else value)
 
     def problems(self) -> Iterable[Problem]:
         """One choice, of those there are."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
-from referee.engine.action import Action, Problem, ids_in, of_each
+from referee.engine.action import ALWAYS, Action, Problem, ids_in, of_each
 from referee.engine.words import Choice, Fields, Name, Number
 from referee.kit.lines import several
 from rulesets.sword_of_rome import board, position, verbs
@@ -157,11 +157,13 @@ class EventLine(Action[Any]):
         for key in self.value:
             if key not in ("card", *event.takes):
                 hint = f"it asks for: {', '.join(event.takes)}" if event.takes else "leave it out"
-                yield Problem(f"this card does not ask for '{key}'", "7.1", hint).at(key)
+                reason = f"this card does not ask for '{key}'"
+                yield Problem(reason, "7.1", hint, ALWAYS).at(key)
         missing = [key for key in event.needed if key not in self.value]
         if missing:
             hint = ", ".join(f"{key}: ..." for key in missing)
-            yield Problem("the card needs more", "7.1", f"{hint}; {card_text(self.value['card'])}")
+            hint = f"{hint}; {card_text(self.value['card'])}"
+            yield Problem("the card needs more", "7.1", hint, ALWAYS)
         else:
             yield from event.wrong(self.use, self)
 
@@ -179,7 +181,7 @@ class PlayEvent(EventLine):
             return
         if not event.acting or (CARDS[card].get("cancels") and self.public["scenario"] == "three"):
             reason = "it is no event of your own action"
-            yield Problem(reason, "7.1", card_text(card)).at("card")
+            yield Problem(reason, "7.1", card_text(card), ALWAYS).at("card")
         elif reason := event.lacks(self.use):
             yield Problem(reason, "7.1", card_text(card)).at("card")
         else:

@@ -8,7 +8,7 @@ without uses the first right that fits."""
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from referee.engine.action import UNSURE, WRONG, Problem
+from referee.engine.action import ALWAYS, WRONG, Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import board, hidden
@@ -20,6 +20,9 @@ ACTIVATE, SUPPORT, REINFORCE, EVENT = "activate", "support", "reinforce", "event
 #: Kinds of rights: any action as with a card of value 3; an action of a neutral power; one leader
 #: of a Campaign; a leader by an event that activates one.
 DESPERATELY, CAMPAIGN, LED = "desperate", "campaign", "led"
+#: The weight of what nothing that happens in an action can change, unless a line that may be
+#: impossible gives a right.
+SURE = "sure"
 #: 7.2.2, 12.4.3 The value of a card that pays for a bribe or a retreat by sea.
 PRICE = 3
 
@@ -80,7 +83,8 @@ def permit(
             terms = (one[key] for key in ("kind", "value", "mp", "sea", "siege"))
             return Permit("", number, *terms)
     nothing = Problem("name the card that you play for it", "7.1", "card: NAME")
-    return _over(public, power) or played(public) or nothing
+    lacks = _over(public, power) or played(public) or nothing
+    return lacks if public["now"]["rights"] else lacks._replace(weight=SURE)
 
 
 def _over(public: Data, power: str) -> Problem | None:
@@ -121,11 +125,11 @@ def not_held(public: Data, own: Data, seat: str, card: str) -> Problem | None:
     if CARDS[card]["event"] == DESPERATE:
         reason = "Desperate Times are not played in your own action"
         hint = "announce them before another player's, when you are asked or by standing orders"
-        return Problem(reason, "7.4.1", hint).at("card")
+        return Problem(reason, "7.4.1", hint, ALWAYS).at("card")
     mine = own.get("hand", ())
     if card in mine:
         return None
-    weight = UNSURE if len(mine) < hidden.held(public, seat) else WRONG
+    weight = WRONG if len(mine) < hidden.held(public, seat) else SURE
     return Problem("it is not in your hand", "7.1", hidden.shown(own), weight=weight).at("card")
 
 

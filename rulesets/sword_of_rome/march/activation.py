@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
-from referee.engine.action import SLIP, UNSURE, Action, Problem
+from referee.engine.action import Action, Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import position, verbs
@@ -31,11 +31,6 @@ class Activating(Action[Acting]):
     again: ClassVar[bool] = False
 
     def problems(self) -> Iterable[Problem]:
-        """All of it may be otherwise behind dice and what others do."""
-        found = self.found()
-        return [one if one.weight == SLIP else one._replace(weight=UNSURE) for one in found]
-
-    def found(self) -> Iterable[Problem]:
         """At the start the activation, and what comes with it; then the next leg."""
         if self.walk.part:
             return self.further(self.public["march"], self.value["path"])

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from referee.engine.action import Action, Problem
+from referee.engine.action import ALWAYS, Action, Problem
 from referee.engine.asking import chosen
 from referee.engine.table import Table
 from referee.engine.words import Choice
@@ -79,7 +79,7 @@ class Solidarity(Action[Acting]):
         """Markers, and spaces that are lost."""
         public = self.public
         if self.seat != GAULS:
-            yield Problem("only the Gauls give up plunder markers", "14.6")
+            yield Problem("only the Gauls give up plunder markers", "14.6", weight=ALWAYS)
             return
         if len(self.value) > public["plunder"]:
             reason = f"{several(max(0, public['plunder']), 'Gallic plunder marker')} at most"

@@ -68,21 +68,11 @@ async def respond_and_roll(
 
 
 async def score(table: Table, power: str, at: str, points: int, lost: int) -> None:
-    """13.2, 13.5 Losses of the besieger, then the level; the city or tribe falls if it is high
-    enough."""
+    """13.2, 13.5, 14.4 Losses of the besieger, then the level; if it is high enough the city or
+    tribe falls, and Gauls may sack a city of another power."""
     public = table.public
     verbs.lose_cu(table, power, Spot(at), lost, "siege, 13.2")
     if position.outside(public, power, at):
-        level = public["sieges"].get(at, 0) + points
-        verbs.besiege(table, power, at, level)
-        if level >= position.factor(public, at):
-            await fall(table, power, at)
+        verbs.besiege(table, power, at, public["sieges"].get(at, 0) + points)
     following.settle(table, at)
-
-
-async def fall(table: Table, power: str, at: str) -> None:
-    """13.5, 14.4 It falls; Gauls may sack a city of another power."""
-    public = table.public
-    public["now"]["taken"] += 1
-    following.taken(table, power, at)
     await decide(table)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import ClassVar
 
-from referee.engine.action import SLIP, Action, Problem
+from referee.engine.action import ALWAYS, SLIP, Action, Problem
 from referee.engine.asking import chosen
 from referee.engine.table import Table
 from referee.engine.words import Choice, Fields, Name
@@ -11,6 +11,7 @@ from referee.kit.lines import listed
 from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.board import GREEKS, NEUTRALS, PLAYER, PLAYS, POWER_NAMES, POWERS, ROME
 from rulesets.sword_of_rome.cards import points
+from rulesets.sword_of_rome.cards.playing import SURE
 from rulesets.sword_of_rome.choosing import SOME_SPACES, TURN, Named, Selectors
 from rulesets.sword_of_rome.position import TREATY, fresh, pair
 from rulesets.sword_of_rome.siege import plunder
@@ -48,11 +49,14 @@ class Between(Action[Acting]):
             yield NOT_NOW
         elif len(PLAYS[self.seat]) > 1 and "for" not in self.value:
             names = listed((POWER_NAMES[power] for power in PLAYS[self.seat]), "or")
-            yield Problem("say for which of your powers", self.rule, f"for: {names}")
+            yield Problem("say for which of your powers", self.rule, f"for: {names}", ALWAYS)
         elif own not in PLAYS[self.seat]:
-            yield Problem(f"you do not play {POWERS[own]}", self.rule).at("for")
-        elif other in PLAYS[self.seat] or (other in NEUTRALS and not self.treaty(other)):
-            yield Problem("nobody else plays that power", self.rule).at("with")
+            yield Problem(f"you do not play {POWERS[own]}", self.rule, "", ALWAYS).at("for")
+        elif other in PLAYS[self.seat]:
+            hint = "your two powers are allied for good" if own != other else ""
+            yield Problem("you play that power yourself", self.rule, hint, ALWAYS).at("with")
+        elif other in NEUTRALS and not self.treaty(other):
+            yield Problem("no player has that power", self.rule).at("with")
         elif PLAYER.get(other) and PLAYER[other] not in position.players(self.public):
             yield Problem(f"nobody plays {POWERS[other]} in this game", self.rule).at("with")
         else:
@@ -84,7 +88,8 @@ class Propose(Between):
         """Not allied yet; once in an action, and not after breaking (5.4)."""
         now = self.public["now"]
         if pair(own, other) in (*now["proposed"], *now["broken"]):
-            yield Problem("this pair was proposed or broken in this action already", "5.4")
+            reason = "this pair was proposed or broken in this action already"
+            yield Problem(reason, "5.4", weight=SURE)
         elif pair(own, other) in self.public["alliances"]:
             yield Problem(f"{_both(own, other)} are allied already", "15.1")
         elif {own, other} == {ROME, GREEKS} and TREATY in self.public["flags"]:
@@ -122,7 +127,7 @@ class Break(Between):
         if not self.treaty(other) and pair(own, other) not in public["alliances"]:
             yield Problem(f"{_both(own, other)} are not allied", "15.5")
         elif pair(own, other) in public["now"]["proposed"]:
-            yield Problem("this pair was proposed in this action", "5.4")
+            yield Problem("this pair was proposed in this action", "5.4", weight=SURE)
         elif position.permanent(public, own, other):
             yield Problem("that alliance is permanent", "15.5")
         elif points.own_points(public, own) < BREAKS:

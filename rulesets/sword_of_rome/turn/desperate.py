@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from referee.engine.action import Action, Problem, of_each
+from referee.engine.action import SLIP, Action, Problem, of_each
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.window import Offer, Reaction, window
@@ -42,6 +42,8 @@ class Announce(Action[Any]):
             yield Problem("only an event takes a card", "7.4.3", f"use: {TAKE}").at("card")
         if use == EXCHANGE:
             named = value.get("discard", ())
+            if not named:
+                yield Problem("no card is exchanged", "7.4.3", "discard: [CARD, CARD]", SLIP)
             yield from of_each(named, hidden.not_held(self.own, "7.4.3"), "discard")
         if use == TAKE:
             yield from self.taken()

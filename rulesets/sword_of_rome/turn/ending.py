@@ -94,8 +94,8 @@ async def scoring(table: Table) -> None:
     reached = [s for s in position.players(public) if public["vp"][s] >= position.level(public)]
     if reached:
         await decide(table, "automatic")
-    elif len(position.players(public)) == 1:
-        end_game(table, position.players(public)[0], "alone")
+    elif len(rivals(public)) == 1:
+        await decide(table, "alone")
     elif public["turn"] >= position.last_turn(public):
         await decide(table, "last-turn")
     else:
@@ -103,20 +103,18 @@ async def scoring(table: Table) -> None:
 
 
 async def decide(table: Table, ending: str) -> None:
-    """4.2, 4.3 Most VP wins, ties by 4.4; of two players the larger sum, level the second side."""
-    public = table.public
-    sides = board.SCENARIOS[public["scenario"]]["sides"]
-    if sides:
-        end_game(table, winning_side(public, sides), ending)
-        return
-    best = order.groups(public, position.players(public))[0]
-    end_game(table, position.by_ties(best)[0], ending)
+    """4.2, 4.3 Most VP win, of two players the larger sum; ties go by the first of each (4.4)."""
+    vp = table.public["vp"]
+    sides = sorted(rivals(table.public), key=lambda side: min(map(board.TIES.index, side)))
+    best = max(sides, key=lambda side: sum(vp[seat] for seat in side))
+    end_game(table, best[0], ending)
 
 
-def winning_side(public: Data, sides: list[list[str]]) -> str:
-    """4.2 The seat of the side with more VP that comes first in the list."""
-    first, second = (sum(public["vp"][seat] for seat in side) for side in sides)
-    return sides[0][0] if first > second else sides[1][0]
+def rivals(public: Data) -> list[list[str]]:
+    """5.10.3, 19 Who can still win: players who are not out, of two players the sides of which one
+    power is not."""
+    sides = board.SCENARIOS[public["scenario"]]["sides"] or [[seat] for seat in public["seats"]]
+    return [side for side in sides if {*side}.intersection(position.players(public))]
 
 
 async def end_turn(table: Table) -> None:

@@ -14,6 +14,7 @@ from referee.kit.lines import listed
 from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.board import CONSULS, DICTATOR, GREEKS, LEADER_NAMES, LEADERS, ROME
 from rulesets.sword_of_rome.cards import placing, points
+from rulesets.sword_of_rome.cards.playing import SURE
 from rulesets.sword_of_rome.choosing import TURN, Asked, keys
 from rulesets.sword_of_rome.position import ASIDE, CUP, DISPLACED, REMOVED, WAITS, Spot
 from rulesets.sword_of_rome.turn.walk import NOT_NOW, Acting
@@ -45,9 +46,8 @@ class Placing(Action[W]):
         if problem := self.trouble(leader):
             return problem.at("leader")
         if not (spot := self.spot):
-            able = [one.space for one in placing.spots_for(self.public, leader)]
             reason = self.nowhere.format(LEADER_NAMES[leader])
-            return Problem(reason, self.rule, board.named(able)).at("to")
+            return Problem(reason, self.rule, self.instead()).at("to")
         able = position.may_command(self.public, LEADERS[leader]["power"], spot, [leader])
         if self.value.get("commander") in (None, *able):
             return None
@@ -56,6 +56,11 @@ class Placing(Action[W]):
     def trouble(self, leader: str) -> Problem | None:
         """Why he cannot be placed at all."""
         raise NotImplementedError
+
+    def instead(self) -> str:
+        """Where he can be placed."""
+        able = placing.spots_for(self.public, self.value["leader"])
+        return board.named(one.space for one in able)
 
     async def does(self) -> None:
         """He stands there; 8.2.1 who is named commands."""
@@ -91,7 +96,8 @@ class PlaceLeader(Placing[Acting]):
         if not position.spot_of(public, leader) and public["leaders"][leader] != ASIDE:
             return Problem(f"{name} is not in the game", "8.3")
         if leader in (*now["placed"], *now["set_aside"]) or leader in now["moved"]:
-            return Problem("he was placed, has moved or left the map in this action", "5.4")
+            reason = "he was placed, has moved or left the map in this action"
+            return Problem(reason, "5.4", weight=SURE)
         return None
 
     async def does(self) -> None:

@@ -115,6 +115,12 @@ class PlaceAny(Placing[Reinforcing]):
             return Problem(f"{name} is not displaced, so he is not placed", "5.10")
         return Problem(f"{name} is not in the game", "5.10") if minor and at == REMOVED else None
 
+    def instead(self) -> str:
+        """Where he can be placed, or that CU must come there before."""
+        power, to = LEADERS[self.value["leader"]]["power"], self.value["to"]
+        new = self.public["now"]["pool"] and to in placing.placeable(self.public, power)
+        return "put CU there in a line above" if new else super().instead()
+
     async def does(self) -> None:
         """Once."""
         self.walk.placed.append(self.value["leader"])

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from referee.engine.action import Action, Problem
+from referee.engine.action import UNSURE, WRONG, Action, Problem
 from referee.engine.request import Quantity
 from referee.engine.walk import Walk
 from rulesets.sword_of_rome import hidden
@@ -39,6 +39,12 @@ class Acting(Walk):
     }
 
     linked: ClassVar[bool] = True
+
+    def trouble(self, problem: Problem) -> None:
+        """Whatever is wrong with a line may be otherwise behind dice and what others do, but for
+        what is `playing.SURE`."""
+        unsure = (WRONG, playing.SURE) if RIGHT in self.doubts else (WRONG,)
+        super().trouble(problem._replace(weight=UNSURE) if problem.weight in unsure else problem)
 
     def measure(self) -> Mapping[str, int]:
         """The quantities now."""

@@ -87,6 +87,7 @@ def landed(public: Data) -> None:
         effects.uncommand(public, leader)
         public["leaders"][leader] = "carthago"
     effects.follow(public, at)
+    effects.follow(public, "carthago")
 
 
 def fallen(public: Data, haven: str, sack: bool) -> None:
@@ -106,13 +107,11 @@ def fallen(public: Data, haven: str, sack: bool) -> None:
         _turned(public, space, sack)
     for space in AFRICA:
         _homeward(public, space, haven)
+        effects.mark(public, space, "independent")
 
 
 def _turned(public: Data, space: str, sack: bool) -> None:
-    """17.2.2, 13.5 Greek, but in Africa nobody's; its besieger may have it at once."""
-    if space in AFRICA:
-        effects.mark(public, space, "independent")
-        return
+    """17.2.2, 13.5 Greek; its besieger may have it at once."""
     effects.mark(public, space, "greeks")
     if World(public).city(space):
         public["loyalty"][space] = 1
