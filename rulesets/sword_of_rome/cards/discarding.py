@@ -19,10 +19,10 @@ class Discarding(OneList):
     """The cards."""
 
     def whole(self) -> Iterable[Problem]:
-        """6.2.1 Any cards; by an event as many as it says."""
+        """6.2.1 Any cards; by an event as many as it says, if any are named."""
         yield from super().whole()
         count, named = self.request.args["count"], len(self.value or ())
-        if count and named != count:
+        if count and self.value is not None and named != count:
             reason = f"you discard {several(count, 'card')}, not {named}"
             yield Problem(reason, "7.1")
 
@@ -54,7 +54,7 @@ class Discard(Request):
     def default(self, view: View) -> Answer:
         """6.2.1 Nothing; by an event those of the lowest value."""
         count = self.args["count"]
-        mine = sorted(view.own.get("hand", ()), key=lambda card: (CARDS[card]["value"], card))
+        mine = lowest(view.own.get("hand", ()))
         return [{"discard": mine[:count]}] if count and mine else []
 
 
@@ -74,8 +74,13 @@ async def choose(table: Table, seat: str, count: int, named: Sequence[str]) -> N
     chosen = [card for card in named if card in mine]
     if len(mine) > count and len(chosen) != count:
         request = Discard(seat, turn=table.public["turn"], count=count)
-        chosen = list(await said(table, request) or ())
+        chosen = list(await said(table, request) or lowest(mine)[:count])
     discard(table, seat, chosen if len(mine) > count else list(mine))
+
+
+def lowest(cards: Sequence[str]) -> list[str]:
+    """6.2.1 Cards by their value: what goes first if nothing is said."""
+    return sorted(cards, key=lambda card: (CARDS[card]["value"], card))
 
 
 def discard(table: Table, seat: str, cards: Sequence[str]) -> None:

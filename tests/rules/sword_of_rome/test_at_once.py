@@ -57,12 +57,13 @@ def crowded(number: int, chance: random.Random) -> State:
 
 class LineByLine:
     """An action and what comes before it.  plans: the lines of each action; others: all other
-    answers, with who was asked what."""
+    answers, with who was asked what; unsayable: where it was refused to say nothing."""
 
     def __init__(self, state: State, chance: random.Random, seed: str) -> None:
         self.chance = chance
         self.plans: list[list[Data]] = []
         self.others: list[tuple[str, str, Answer]] = []
+        self.unsayable: list[str] = []
         Game(RULES, state, keep=False).run(Dice(seed), self.supply)
 
     def supply(self, requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer]:
@@ -74,6 +75,7 @@ class LineByLine:
             ideas = [player.sample(request, view, self.chance) for _ in range(4)]
             return self.line(request, view, max(ideas, key=len))
         answer = player.sample(request, view, self.chance)
+        self.unsayable += [request.kind] if request.refused(view, []) else []
         self.others.append((request.seat, request.kind, answer))
         return answer
 
@@ -115,6 +117,7 @@ def test_what_can_be_ordered_line_by_line_can_be_ordered_at_once() -> None:
         again = deepcopy(state)
         first = LineByLine(state, chance, seed)
         second = AtOnce(again, first, seed)
+        assert first.unsayable == [], number
         assert (second.wrong, second.left, second.same) == ([], [], []), (number, first.plans)
         assert state == again, (number, first.plans)
         ordered += sum(len(plan) for plan in first.plans)
