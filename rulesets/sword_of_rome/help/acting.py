@@ -64,8 +64,11 @@ class ActionHelp(Suggestions[Orders]):
             return list(view.own.get("hand", ()))
         if key == "path":
             return next_spaces(view.public, beside)
-        ideas = Ideas(view.public, view.own, request.seat)
-        return ideas.movers if key == "leader" else []
+        movers = Ideas(view.public, view.own, request.seat).movers
+        if key == "with":
+            at = view.public["leaders"].get(leader := beside.get("leader"))
+            return [one for one in movers if view.public["leaders"][one] == at and one != leader]
+        return movers if key in ("leader", "commander") else []
 
 
 def next_spaces(public: Data, beside: Mapping[str, Any]) -> list[str]:
