@@ -21,11 +21,11 @@ from rulesets.sword_of_rome.turn.alliances import BREAKS
 Making = Callable[[Ideas], Iterable[Line]]
 #: Lines of a sort at most, so that a report stays short.
 MOST = 5
-_MARCH = "then the march, without card"
+_MARCH = "with the march in a line behind it, without card"
 #: Lines that follow an event which gives somebody an action.
 _THEN = {
-    "campaign": "then two lines of march, siege and the like, without card",
-    "neutral-power": "then a line for that power, without card",
+    "campaign": "with two lines behind it, of march, siege and the like, without card",
+    "neutral-power": "with a line for that power behind it, without card",
     "forced-march": _MARCH,
     "naval-transports": _MARCH,
     "agathocles-africa": _MARCH,
