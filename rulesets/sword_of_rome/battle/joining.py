@@ -122,16 +122,35 @@ def path_trouble(public: Data, march: Data, path: Sequence[str]) -> str:
     price, where = rules.cost(public, march, at), SPACE_NAMES[march["at"]]
     if price is None or price > march["mp"] or rules.barred(public, march, at):
         return f"it could not enter {SPACE_NAMES[at]} from {where}"
-    if march["at"] == public["battle"]["from"] and not public["battle"]["seaborne"]:
+    if _behind(public, march["at"]):
         return "it must come by another link than the attacker"
     free = rules.may_end(public, march["power"], march["at"])
     return "" if free else f"it cannot stand at {where}"
 
 
+def in_time(public: Data, leader: str) -> bool:
+    """9.5.6 Whether any path brings a CU of a leader's to the battle."""
+    march = made(public, {"leader": leader, "cu": 1})
+    power, at = march["power"], public["battle"]["at"]
+
+    def shut(here: str, to: str) -> bool:
+        if to == at:
+            return _behind(public, here) or not rules.may_end(public, power, here)
+        return bool(position.enemies_outside(public, power, to))
+
+    bare = [*force.bare_problems(public, power, Spot(march["at"]), [leader], 1)]
+    return not bare and at in rules.within(public, march, march["mp"], shut)
+
+
+def _behind(public: Data, space: str) -> bool:
+    """9.5.6 Whether the main force has come from there."""
+    return space == public["battle"]["from"] and not public["battle"]["seaborne"]
+
+
 async def join(table: Table, march: Data) -> None:
-    """9.5.6 The attacker may bring a flank force."""
+    """9.5.6 The attacker may bring a flank force, if one can be there in time."""
     public = table.public
-    if not able(public):
+    if not any(in_time(public, leader) for leader in able(public)):
         return
     seat = public["now"]["seat"]
     request = Flank(seat, power=march["power"], at=march["at"])

@@ -1,6 +1,6 @@
 """9, 16.3 What a step of a march costs, and where a force may be."""
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 
 from referee.engine.view import Data
 from referee.kit.graphs import Step, reached
@@ -164,14 +164,19 @@ def goes_on(public: Data, march: Data, left: int) -> bool:
     return any(may_end(public, power, s, army) or must_fight(public, power, s) for s in ends)
 
 
-def within(public: Data, march: Data, left: int) -> list[str]:
-    """9.2 The space where a force is, and those to which so many MP lead by land."""
+def within(
+    public: Data, march: Data, left: int, shut: Callable[[str, str], bool] | None = None
+) -> list[str]:
+    """9.2 The space where a force is, and those to which so many MP lead by land.
+
+    shut: whether it does not go from a space to the next, though it might (9.5.6)."""
 
     def step(mark: str, here: str, to: str) -> Step | None:
         there = {**march, "at": here, "road": mark.count(APPIA) if mark else march["road"]}
         price = cost(public, there, to)
         way = APPIA * (next_road(there, to) % 2) or board.CLEAR
-        return None if price is None or barred(public, march, to) else Step(price, way)
+        closed = price is None or barred(public, march, to) or (shut and shut(here, to))
+        return None if price is None or closed else Step(price, way)
 
     def stops(space: str) -> bool:
         return bool(position.enemies_outside(public, march["power"], space))
