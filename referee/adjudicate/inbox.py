@@ -371,8 +371,8 @@ class Inbox:
         for seat, queue in sorted(self.queue.items()):
             over = [one for one in queue if self._ruleset.calendar.reached(public, one["until"])]
             for one in over:
-                word = f"Your advance order {named(one)} was not needed and is dropped."
-                self.say(seat, word)
+                order = named(one, self._ruleset, seat)
+                self.say(seat, f"Your advance order {order} was not needed and is dropped.")
             self.queue[seat] = [one for one in queue if one not in over]
 
     def _say_waiting(self) -> None:
@@ -387,7 +387,7 @@ class Inbox:
                 self.say(seat, "You have no standing orders: you are asked everything.")
         for seat, queue in sorted(self.queue.items()):
             if queue:
-                told = ", ".join(map(named, queue))
+                told = ", ".join(named(one, self._ruleset, seat) for one in queue)
                 self.say(seat, f"{WAITING} {told}.")
         for seat in sorted(self.drawing):
             self.say(

@@ -157,17 +157,17 @@ class Walk:
         Something must have been done before, or the same would be asked again for ever.  In a
         rehearsal, lines after one that always stops are tried as if that line were not there."""
         conditions: Any = self.lines[self.number].get(IF, ())
-        always = not conditions
+        always, why = not conditions, unmet(conditions, self.measure())
         if not self.rehearsing:
             if not always:
-                why = unmet(conditions, self.measure()) or "its condition was met"
+                why = why or "its condition was met"
                 self.trouble(Problem(f"{why}, so your orders stop here", ""))
             self.stopped = True
             return
         behind = bool(self.lines[self.number + 1 :]) and (always or not self.acted)
         if not self.acted and not (self._causes and self._causes.refused):
             hint = "leave the line out" + ("" if always else f", or write '{ELSE}: {SKIP}'")
-            self.trouble(Problem("nothing is done before this stop", "", hint))
+            self.trouble(Problem(f"nothing is done before this stop{why and f': {why}'}", "", hint))
         elif behind:
             self.number += 1
             self.trouble(Problem("nothing after this stop is carried out", ""))

@@ -14,6 +14,7 @@ from referee.engine.request import Data, Request, View
 from referee.engine.rules import Rules, Ruleset
 from referee.engine.words import IF, Answer
 from referee.fault import NOT_UNDERSTOOD, OUT_OF_TURN, WARNING, Fault
+from referee.files.write_yaml import flow
 from referee.orders.kinds import KindReader, written_select
 from referee.orders.order_lines import parse_other, write_lines
 
@@ -189,8 +190,11 @@ def _written(one: AdvanceOrder, rules: Rules, seat: str) -> dict[str, Any]:
     }
 
 
-def named(coming: AdvanceOrder) -> str:
-    """An advance order, for its owner: ``no. 2 for evasion (until the end of turn 3)``."""
-    until = coming["until"]
+def named(coming: AdvanceOrder, ruleset: Ruleset, seat: str) -> str:
+    """An advance order, for its owner: ``no. 2 for evasion (at Roma, until the end of turn 3)``."""
+    until, request = coming["until"], ruleset.rules.requests[coming["on"]]
     last = "the game" if until == END else f"turn {until}"
-    return f"no. {coming['number']} for {coming['on']} (until the end of {last})"
+    select = written_select(coming["select"], request, ruleset.rules.names(seat))
+    when = [f"{key} {flow(value)}" for key, value in select.items()]
+    told = ", ".join([*when, f"until the end of {last}"])
+    return f"no. {coming['number']} for {coming['on']} ({told})"

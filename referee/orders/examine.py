@@ -303,7 +303,7 @@ def read_body(file: OrderFile, basis: Basis, draft: bool = False) -> None:
 def _read_standing(file: OrderFile, basis: Basis, draft: bool) -> None:
     """Read the rules of the file's ``standing``, or of the set that it names, if it has any."""
     raw = file.tree.get("standing")
-    if not isinstance(raw, (list, str)):
+    if not isinstance(raw, (list, str)) or raw == "":
         return
     file.standing, faults = parse_standing(raw, basis.ruleset, file.seat)
     file.faults += _below("standing", faults)

@@ -97,7 +97,8 @@ def test_the_first_that_fits_answers_and_leaves_the_queue(table: Table) -> None:
     )
     assert f"waits for: Bert. {waits}" in _text(table, "bert")
     told = (
-        "Your advance orders that wait: no. 1 for stride (until the end of turn 6), no. 2 for cheer"
+        "Your advance orders that wait: no. 1 for stride (turn 5, until the end of turn 6), no. 2"
+        " for cheer (until the end of turn 6)."
     )
     assert told in _text(table, "anna")
 
@@ -162,7 +163,7 @@ def test_a_newer_edition_replaces_it(table: Table) -> None:
 def test_each_file_replaces_the_queue_even_one_without_next(table: Table) -> None:
     table.apply(table.later("anna", cheer("soft"), stride(1, turn="5", until="6")))
     table.apply(_bert(table))
-    assert "no. 2 for stride (until the end of turn 6)" in _text(table, "anna")
+    assert "no. 2 for stride (turn 5, until the end of turn 6)" in _text(table, "anna")
     assert table.apply(table.orders("anna", [{"stride": "1"}])).status == 0
     assert table.due() == ["anna", "bert"]
     assert "Still waiting" not in _text(table, "anna")
@@ -180,7 +181,7 @@ def test_check_warns_of_a_draft_that_drops_what_waits(table: Table, tmp_path: Pa
         path.write_text(json.dumps({**draft, **more}))
         return cli("check", path, "--report", table.report("bert")).err
 
-    told = "drops all advance orders that wait: no. 1 for stride (until the end of turn 6)"
+    told = "drops all advance orders that wait: no. 1 for stride (turn 4, until the end of turn 6)"
     assert told in " ".join(said().split())
     assert "drops all" not in said(next=[])
     assert "drops all" not in said(orders=[{"cheer": "green"}]), "first things first"

@@ -103,13 +103,12 @@ def _can_come(public: Data, leader: str) -> bool:
 
 def way(public: Data, second: Data) -> Sequence[str] | None:
     """9.5.6 The cheapest path by which a flank force can come, None if there is none."""
-    battle, power = public["battle"], second["power"]
+    at, power = public["battle"]["at"], second["power"]
 
     def may(here: str, to: str) -> bool:
-        other = battle["seaborne"] or here != battle["from"]
-        return to != battle["at"] or (other and rules.may_end(public, power, here))
+        return to != at or (rules.may_end(public, power, here) and not _behind(public, here))
 
-    found = rules.ways(public, second, second["mp"], may).get(battle["at"])
+    found = rules.ways(public, second, second["mp"], may).get(at)
     return found.path[:-1] if found else None
 
 
@@ -138,14 +137,19 @@ def path_trouble(public: Data, march: Data, path: Sequence[str]) -> str:
     price, where = rules.cost(public, march, at), SPACE_NAMES[march["at"]]
     if price is None or price > march["mp"] or rules.barred(public, march, at):
         return f"it could not enter {SPACE_NAMES[at]} from {where}"
-    if march["at"] == public["battle"]["from"] and not public["battle"]["seaborne"]:
+    if _behind(public, march["at"]):
         return "it must come by another link than the attacker"
     free = rules.may_end(public, march["power"], march["at"])
     return "" if free else f"it cannot stand at {where}"
 
 
+def _behind(public: Data, space: str) -> bool:
+    """9.5.6 Whether the main force has come from there."""
+    return space == public["battle"]["from"] and not public["battle"]["seaborne"]
+
+
 async def join(table: Table, march: Data) -> None:
-    """9.5.6 The attacker may bring a flank force."""
+    """9.5.6 The attacker may bring a flank force, if one can be there in time."""
     public = table.public
     if not able(public):
         return

@@ -21,11 +21,11 @@ from rulesets.sword_of_rome.turn.alliances import BREAKS
 Making = Callable[[Ideas], Iterable[Line]]
 #: Lines of a sort at most, so that a report stays short.
 MOST = 5
-_MARCH = "then the march, without card"
+_MARCH = "with the march in a line behind it, without card"
 #: Lines that follow an event which gives somebody an action.
 _THEN = {
-    "campaign": "then two lines of march, siege and the like, without card",
-    "neutral-power": "then a line for that power, without card",
+    "campaign": "with two lines behind it, of march, siege and the like, without card",
+    "neutral-power": "with a line for that power behind it, without card",
     "forced-march": _MARCH,
     "naval-transports": _MARCH,
     "agathocles-africa": _MARCH,
@@ -64,8 +64,11 @@ class ActionHelp(Suggestions[Orders]):
             return list(view.own.get("hand", ()))
         if key == "path":
             return next_spaces(view.public, beside)
-        ideas = Ideas(view.public, view.own, request.seat)
-        return ideas.movers if key == "leader" else []
+        movers = Ideas(view.public, view.own, request.seat).movers
+        if key == "with":
+            at = view.public["leaders"].get(leader := beside.get("leader"))
+            return [one for one in movers if view.public["leaders"][one] == at and one != leader]
+        return movers if key in ("leader", "commander") else []
 
 
 def next_spaces(public: Data, beside: Mapping[str, Any]) -> list[str]:

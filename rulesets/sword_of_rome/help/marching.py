@@ -22,7 +22,7 @@ from rulesets.sword_of_rome.march import entry
 from rulesets.sword_of_rome.march.bribe import Bribe
 from rulesets.sword_of_rome.march.entry import Inside
 from rulesets.sword_of_rome.march.force import bare_problems
-from rulesets.sword_of_rome.march.reactions import Avoid, Intercept, refuges
+from rulesets.sword_of_rome.march.reactions import Avoid, Intercept, added, refuges
 from rulesets.sword_of_rome.position import Spot
 
 
@@ -43,6 +43,12 @@ def _their(request: Any, view: View) -> int:
 
 def _most(request: Any, view: View) -> int:
     return min(LIMITS["move"], _own(request, view))
+
+
+def _chance(request: Any, view: View, plus: int) -> str:
+    """10.4, 11.1 On what roll its commander succeeds."""
+    most = position.tactics(position.stack(view.public, *_army(request, view))[0]) - plus
+    return f"succeeds with a roll of {most}{' or less' if most > 1 else ''}" if most > 0 else ""
 
 
 _SIZES: Quantities = {
@@ -69,6 +75,12 @@ class Intercepting(Helps[Intercept]):
     def lines(self, request: Intercept, view: View) -> Iterable[Line]:
         """With all."""
         yield self.line(request, view, _most(request, view))
+
+    def noted(self, request: Intercept, view: View) -> Iterable[tuple[Line, str]]:
+        """With what rolls."""
+        plus = added(view.public, request.args["power"], request.args["at"])
+        told = _chance(request, view, plus) or "its roll cannot succeed without a card"
+        return ((line, told) for line in self.lines(request, view))
 
     def line(self, request: Intercept, view: View, cu: int) -> Line:
         """With so many; if no CU stays, no leader stays either."""
@@ -99,6 +111,12 @@ class Avoiding(Helps[Avoid]):
     def lines(self, request: Avoid, view: View) -> Iterable[Line]:
         """To each."""
         return [{"avoid": {"to": space}} for space in self.able(request, view)]
+
+    def noted(self, request: Avoid, view: View) -> Iterable[tuple[Line, str]]:
+        """With what rolls, told once."""
+        lines = [*self.lines(request, view)]
+        told = f"allowed, or it {_chance(request, view, 0)}"
+        return zip(lines, [told, *([""] * len(lines))], strict=False)
 
     def follow(self, request: Avoid, view: View, then: Answer) -> Answer | None:
         """To the first that is open."""

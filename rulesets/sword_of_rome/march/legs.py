@@ -8,7 +8,7 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.kit.lines import listed
 from rulesets.sword_of_rome import board, position
-from rulesets.sword_of_rome.board import CONSULS, LIMITS
+from rulesets.sword_of_rome.board import CONSULS, LIMITS, POWERS
 from rulesets.sword_of_rome.march import entry, force, rules
 from rulesets.sword_of_rome.position import Spot
 
@@ -85,7 +85,11 @@ def end_problems(public: Data, march: Data, path: Sequence[Any]) -> Iterable[Pro
     fights = bool(to) and army and rules.must_fight(public, power, to)
     free = rules.may_end(public, power, to, army) if to else stays(public, march)
     if not fights and not free:
-        hint = "end the path before, or go on from there"
+        others = [
+            POWERS[one] for one in position.present(public, to or march["at"]) if one != power
+        ]
+        why = f"CU of {listed(others)} are there (15.3): " if others else ""
+        hint = f"{why}end the path before, or go on from there"
         yield Problem("they cannot stand there", "9.4.5", hint).at("path", 0)
 
 

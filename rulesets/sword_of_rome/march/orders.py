@@ -148,8 +148,12 @@ def force_problems(public: Data, march: Data, value: Mapping[str, Any]) -> Itera
 
 
 def command_slips(public: Data, march: Data, path: Sequence[Any], wanted: str) -> Iterable[Problem]:
-    """8.2.1 Who is named as commander will not stand where the path ends, or cannot command."""
+    """8.2.1 Who is named as commander will not stand where the path ends, or cannot command; or a
+    card is used for nobody who goes or commands."""
     if not wanted:
+        if not path:
+            reason = f"{LEADER_NAMES[march['leader']]} goes nowhere"
+            yield Problem(reason, "9.2", "path: [SPACE, SPACE]", weight=SLIP)
         return
     at, ends = legs.at_end(march, path)
     then = {**public, "leaders": {**public["leaders"], **ends}}

@@ -314,13 +314,18 @@ async def succeeds(table: Table, kind: str, leader: str, against: str, plus: int
     return good
 
 
+def added(public: Data, power: str, at: str) -> int:
+    """10.3 What is added to the roll of a power that intercepts there: 1 in an enemy space where it
+    has no CU."""
+    return int(not position.friendly(public, power, at) and not position.all_cu(public, power, at))
+
+
 async def intercept(table: Table, args: Data, group: tuple[str, int, list[str]]) -> bool:
-    """10.3, 10.4 One attempt, whether it succeeds; 1 more into an enemy space without own CU."""
+    """10.3, 10.4 One attempt, and whether it succeeds."""
     public, march = table.public, table.public["march"]
     power, (leader, cu, others) = args["power"], group
     at = march["at"]
-    hostile = not position.friendly(public, power, at) and not position.all_cu(public, power, at)
-    if not await succeeds(table, INTERCEPT, leader, march["power"], 1 if hostile else 0):
+    if not await succeeds(table, INTERCEPT, leader, march["power"], added(public, power, at)):
         return False
     spot = position.army_at(public, power, args["space"])
     assert spot

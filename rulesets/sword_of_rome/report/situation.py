@@ -32,9 +32,14 @@ def score(public: Data) -> list[str]:
     return [
         *table_of(rows),
         f"automatic victory at {position.level(public)} VP",
+        *(packed("order of actions:", _order(public)) if public["round"] else []),
         f"plunder table: {abs(public['plunder'])} {side} markers",
         *packed("in force:", public["flags"] or ["nothing"]),
     ]
+
+
+def _order(public: Data) -> list[str]:
+    return [SEATS[seat] for seat in position.clockwise(public, public["first"])]
 
 
 def hand(view: View) -> list[str]:
@@ -47,8 +52,16 @@ def hand(view: View) -> list[str]:
     return lines or ["no cards"]
 
 
+#: Rows of cards that are told of if there are any.
+_ROWS = {
+    "table": "  being played:",
+    "reshuffle": "  open on the draw pile:",
+    "removed": "  out of the game:",
+}
+
+
 def cards(public: Data) -> list[str]:
-    """6.1 Sizes, Desperate Times, discards."""
+    """6.1 Sizes, Desperate Times, all cards that lie open."""
     lines = []
     for seat in public["seats"]:
         held, left = hidden.held(public, seat), hidden.left(public, seat)
@@ -57,8 +70,8 @@ def cards(public: Data) -> list[str]:
             f"{SEATS[seat]}: {held} in hand, {left} in the draw pile, {dt} Desperate Times"
         )
         lines += packed("  discards:", _cards(public[f"{seat} discards"]))
-        if public[f"{seat} removed"]:
-            lines += packed("  out of the game:", _cards(public[f"{seat} removed"]))
+        for row, head in _ROWS.items():
+            lines += packed(head, _cards(lying)) if (lying := public[f"{seat} {row}"]) else []
     return lines
 
 
@@ -72,13 +85,29 @@ def alliances(public: Data) -> list[str]:
     return packed("allied:", pairs or ["nobody"])
 
 
+#: Those come back in an action, these with reinforcements.
+_OFF_MAP = {
+    position.ASIDE: "beside the map:",
+    position.DISPLACED: "displaced:",
+}
+
+
 def forces(public: Data) -> list[str]:
     """Every stack with its leaders, the commander first."""
     rows = []
     for power in public["cu"]:
         told = [_stack(public, power, spot) for spot in position.spots(public, power)]
         rows.append((POWER_NAMES[power], told or ["none"]))
-    return table_of(rows)
+    return [*table_of(rows), *off_map(public)]
+
+
+def off_map(public: Data) -> list[str]:
+    """8.3, 8.4 Leaders who can come back, by when."""
+    lines = []
+    for state, head in _OFF_MAP.items():
+        gone = [board.LEADER_NAMES[one] for one, at in public["leaders"].items() if at == state]
+        lines += packed(head, gone) if gone else []
+    return lines
 
 
 def _stack(public: Data, power: str, spot: Spot) -> str:
