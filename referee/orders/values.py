@@ -329,7 +329,7 @@ def parse_value(raw: object, word: Word, vocabulary: Vocabulary) -> tuple[Any, l
 
 
 def write_value(value: Any, word: Word, vocabulary: Vocabulary) -> Any:
-    """One value as written in a file: full names for ids."""
+    """One value as written in a file: full names for ids; one that no name is known of stays."""
     if isinstance(word, Fields):
         types = word.all()
         return {k: write_value(value[k], t, vocabulary) for k, t in types.items() if k in value}
@@ -338,7 +338,8 @@ def write_value(value: Any, word: Word, vocabulary: Vocabulary) -> Any:
     if isinstance(word, Either):
         return write_value(value, kind_of(value, word, vocabulary), vocabulary)
     if isinstance(word, Name):
-        return next(vocabulary[s][value] for s in word.looked_up() if value in vocabulary[s])
+        known = (vocabulary[s][value] for s in word.looked_up() if value in vocabulary[s])
+        return next(known, value)
     return {} if isinstance(word, Nothing) else str(value)
 
 
