@@ -154,7 +154,7 @@ def of_behind(line: str) -> Slip | None:
     ``- march: card: Campaign``; or a text with a colon."""
     if found := re.fullmatch(_BARE_MAP, line.strip()):
         hint = f"{_write(f'{found[1]}: {{{found[2]}}}')}, or put a text in quotes"
-        return "keys and values behind a colon need {braces}", hint
+        return "keys and values after a colon need {braces}", hint
     found = re.fullmatch(_LINE_BEHIND, line)
     if not found:
         return None

@@ -181,7 +181,7 @@ def test_a_line_for_the_case_that_a_hope_fails_is_tried_as_things_stand(tmp_path
 def test_nobody_decides_what_comes_of_a_line_that_no_luck_makes_possible(tmp_path: Path) -> None:
     march = {"march": {"card": "Fever in the Camp", "leader": "Camillus", "path": ["Antium"]}}
     said = branched(tmp_path, march, {"siege": {"leader": "Camillus"}})
-    assert "order 2: warning: you have played the card of this action" in said
+    assert "order 2: not allowed: you have played the card of this action" in said
     assert "what comes of order" not in said
 
 

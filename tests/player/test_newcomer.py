@@ -432,7 +432,7 @@ def test_a_report_that_a_mail_has_broken_is_wanted_as_an_attachment(table: Table
         (
             "orders:\n  - play: card: Cat\n",
             4,
-            "keys and values behind a colon need {braces}",
+            "keys and values after a colon need {braces}",
             "write '- play: {card: Cat}'",
         ),
         (

@@ -100,8 +100,13 @@ def retreats(
     """12.4.2, 12.4.5 Space by space: losses, then own CU that are not more go along."""
     gone = [*leaders]
     for number, to in enumerate(way):
+        citizens = public["militia"].pop(at, 0) if power == "carthage" else 0
+        stay = min(citizens, World(public).outside(power, at) - cu)
         effects.count(public, "cu", power, at, -cu)
         effects.count(public, "cu", power, to, cu)
+        for space, more in ((at, stay), (to, citizens - stay)):
+            if more:
+                public["militia"][space] = public["militia"].get(space, 0) + more
         for leader in gone:
             effects.uncommand(public, leader)
             public["leaders"][leader] = to

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from referee.engine.request import View
-from rulesets.sword_of_rome.report.situation import situation
 from tests.rules.sword_of_rome.adapter import ADAPTER
 from tests.rules.sword_of_rome.test_offers import GAULS, MARCH, asked, ruleset
 
@@ -13,7 +12,7 @@ from tests.rules.sword_of_rome.test_offers import GAULS, MARCH, asked, ruleset
 def sections(**before: Any) -> dict[str, list[str]]:
     """The position as Rome reads it."""
     state = ADAPTER.start(before)
-    return dict(situation(View("rome", state["public"], {})))
+    return dict(ruleset.wording.situation(View("rome", state["public"], {})))
 
 
 def told(lines: list[str]) -> str:
@@ -33,17 +32,17 @@ def test_leaders_who_can_come_back_are_told() -> None:
 
 def test_the_order_of_actions_is_told_while_there_are_rounds() -> None:
     public = {**ADAPTER.start({})["public"], "first": "gauls", "round": 2}
-    score = dict(situation(View("rome", public, {})))["score"]
+    score = dict(ruleset.wording.situation(View("rome", public, {})))["score"]
     order = "order of actions: the Gauls, the Etruscans and Samnites, Rome, the Greeks"
     assert order in told(score)
-    score = dict(situation(View("rome", {**public, "round": 0}, {})))["score"]
+    score = dict(ruleset.wording.situation(View("rome", {**public, "round": 0}, {})))["score"]
     assert "order of actions" not in told(score)
 
 
 def test_cards_that_lie_open_are_told() -> None:
     state = ADAPTER.start({})
     public = {**state["public"], "rome table": ["r31"], "gauls reshuffle": ["g37"]}
-    cards = dict(situation(View("rome", public, {})))["cards"]
+    cards = dict(ruleset.wording.situation(View("rome", public, {})))["cards"]
     assert "  being played: Alae Close In" in cards
     assert "  open on the draw pile: Gallic Reshuffle card" in cards
 
