@@ -22,8 +22,11 @@ class Draft(dict[str, Any]):
 
     def __missing__(self, key: str) -> Any:
         value = self._under[key]
-        flat = key in self._replaced and isinstance(value, dict)
-        self[key] = value = {**value} if flat else copied(value)
+        if isinstance(value, dict) and key in self._replaced:
+            value = {**value}
+        elif isinstance(value, (dict, list)):  # for others no call
+            value = copied(value)
+        self[key] = value
         return value
 
     def __contains__(self, key: object) -> bool:

@@ -56,9 +56,11 @@ def _copied(data: Any) -> Any:
     # Most values are not lists or dicts: they need no call.
     if type(data) is dict:
         copy = data.copy()
+        if _NESTED.isdisjoint(map(type, data.values())):
+            return copy
         for key, value in data.items():
             if type(value) in _NESTED:
-                copy[key] = _copied(value)
+                copy[key] = _copied(value) if value else value.copy()
         return copy
     if type(data) is list:
         flat = _NESTED.isdisjoint(map(type, data))

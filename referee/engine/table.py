@@ -165,7 +165,7 @@ class Table:
         """
         self._check_open()
         # A copy: the event must not change with the State later in the run.
-        event: Data = {"kind": kind, "public": copied(public), "own": copied(own)}
+        event: Data = {"kind": kind, "public": copied(public), "own": copied(own) if own else {}}
         if public is not None:
             event["rolls"], self.untold = self.untold, []
         self.events.append(event)

@@ -25,7 +25,6 @@ from referee.engine.request import Data, Request
 from referee.engine.table import Unforeseen
 from referee.engine.walk import Walk
 from referee.engine.words import Answer, Line, Nothing, Number, word_of
-from referee.proof.canonical import typed_digest
 
 if TYPE_CHECKING:
     from referee.engine.table import Table
@@ -314,14 +313,15 @@ async def window(
     them in the order in which they are settled (it may ask for that); then void offers are settled
     too, otherwise nobody learns of them.  over: whether there is nothing left to react to.
     Raises RuntimeError for a window without an end."""
-    opened = _Window(table)
+    opened: _Window | None = None  # most stay shut
     for _ in range(ROUNDS_AT_MOST):
         requests = could(table.public)
         if not requests or over(table.public):
-            return opened.close()
+            return opened.close() if opened else []
         if table.rehearsing:
             table.unsure = True
             return []
+        opened = opened or _Window(table)
         if not await _round(opened, requests, announced, over) or not repeats:
             return opened.close()
     raise RuntimeError(f"a window of more than {ROUNDS_AT_MOST} rounds")
@@ -345,5 +345,5 @@ async def _round(
 
 
 def _key(request: Reaction) -> str:
-    request.key = request.key or typed_digest(request.data())
+    request.key = request.key or repr((request.kind, request.seat, sorted(request.args.items())))
     return request.key

@@ -27,14 +27,23 @@ SELDOM: Sequence[str] = (*(SKIP,) * 19, STOP)
 class Writer(Generic[W]):
     """Writes an answer line by line.
 
-    walk: a rehearsal; lines: those written so far, which it has gone through."""
+    lines: those written so far."""
 
     #: what to do with lines whose condition does not hold; each is equally likely
     otherwise: ClassVar[Sequence[str]] = (SKIP, STOP)
 
     def __init__(self, walk: W, chance: random.Random) -> None:
-        self.walk, self.seat, self.chance = walk, walk.seat, chance
+        self._walk, self.seat, self.chance = walk, walk.seat, chance
         self.lines: Answer = []
+        self._owed: Line | None = None
+
+    @property
+    def walk(self) -> W:
+        """A rehearsal, which has gone through the lines written so far."""
+        if self._owed is not None:  # only now, since behind the last line nobody looks
+            line, self._owed = self._owed, None
+            self._walk.carry(line)
+        return self._walk
 
     @property
     def public(self) -> Data:
@@ -74,7 +83,7 @@ class Writer(Generic[W]):
         action = self.walk.request.by_word[word](self.walk, value)
         if any(problem.weight != SLIP for problem in action.problems()):
             return False
-        self.add_good(word, value, conditions=True)
+        self._owed = self._written(word, value)
         return True
 
     def any_of(self, things: Sequence[T]) -> T | None:
@@ -85,11 +94,10 @@ class Writer(Generic[W]):
         """Write a line and see what it does; after a chance event some lines get a condition."""
         self.walk.play([self._written(word, value)])
 
-    def add_good(self, word: str, value: object, conditions: bool = False) -> None:
-        """Write a line that is known to be possible, and carry it out; conditions: as in `add`."""
-        line = self._written(word, value) if conditions else {word: value}
-        self.lines += [] if conditions else [line]
-        self.walk.carry(line)
+    def add_good(self, word: str, value: object) -> None:
+        """Write a line that is known to be possible, and carry it out."""
+        self.lines.append({word: value})
+        self.walk.carry({word: value})
 
     def _written(self, word: str, value: object) -> Line:
         line: Line = {word: value}

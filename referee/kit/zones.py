@@ -12,6 +12,7 @@ moves; the verbs of the game do that.
 
 from __future__ import annotations
 
+from bisect import insort
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
@@ -82,6 +83,7 @@ class Zones:
         self._order = {one: number for number, one in enumerate(dict.fromkeys(things))}
         self._copies = Counter(self.things)
         self._ranks = sorted(self._ranked(self.things))
+        self._whole: list[list[Any]] = []
 
     def _ranked(self, some: Iterable[str]) -> list[int]:
         return [*map(self._order.__getitem__, some)]
@@ -126,11 +128,7 @@ class Zones:
     def left(self, public: Data) -> int:
         """Return how many things are in the pile."""
         held: int = sum(sum(public[hand.size].values()) for hand in self.hands.values())
-        return len(self.things) - len(self._open(public)) - held
-
-    def _open(self, public: Data) -> list[str]:
-        """Everything in rows."""
-        return [one for row in self._rows(public) for one in row]
+        return len(self.things) - sum(map(len, self._rows(public))) - held
 
     def _rows(self, public: Data) -> list[list[str]]:
         """All rows."""
@@ -142,22 +140,25 @@ class Zones:
         key = self.hands[place.zone].known
         return list(public[key][place.seat]) if key else []
 
-    def _seen(self, public: Data) -> list[str]:
+    def _seen(self, public: Data) -> list[list[str]]:
         """Everything whose place everyone knows."""
-        hands = [hand for hand in self.hands.values() if hand.known]
-        known = [one for hand in hands for seen in public[hand.known].values() for one in seen]
-        return self._open(public) + known
+        hands = [hand.known for hand in self.hands.values() if hand.known]
+        return self._rows(public) + [seen for known in hands for seen in public[known].values()]
 
     def hidden(self, public: Data) -> list[str]:
         """Return all things whose place public information does not give away."""
-        return self.sorted((self._copies - Counter(self._seen(public))).elements())
+        seen = Counter(chain.from_iterable(self._seen(public)))
+        return self.sorted((self._copies - seen).elements())
 
     def could_hold(self, public: Data, place: Place, wanted: Iterable[str]) -> bool:
         """Return whether, by public information, a hand could hold one of these things."""
-        known, seen = self.known(public, place), self._seen(public)
-        if public[self.hands[place.zone].size][place.seat] == len(known):
-            return any(one in known for one in wanted)
-        return any(one in known or seen.count(one) < self._copies[one] for one in wanted)
+        known = self.known(public, place)
+        more = public[self.hands[place.zone].size][place.seat] > len(known)
+        return any(one in known or (more and self._unseen(public, one)) for one in wanted)
+
+    def _unseen(self, public: Data, one: str) -> bool:
+        """Whether there is a copy of which not everyone knows where it is."""
+        return sum(zone.count(one) for zone in self._seen(public)) < self._copies[one]
 
     # How things move.
 
@@ -188,14 +189,14 @@ class Zones:
     def _put(self, state: Data, one: str, place: Place, seen: bool) -> None:
         there = self._list(state, place)
         if there is not None:
-            there[:] = self.sorted([*there, one])
+            insort(there, one, key=self._order.__getitem__)
         if place.zone in self.hands:
             self._count(state, place, 1)
             if seen:
                 if not self.hands[place.zone].known:
                     raise ValueError(f"all see {one} get into a hand of which nothing is known")
                 known = self._known_list(state, place)
-                known[:] = self.sorted([*known, one])
+                insort(known, one, key=self._order.__getitem__)
 
     def _known_list(self, state: Data, place: Place) -> list[str]:
         key = self.hands[place.zone].known
@@ -248,7 +249,22 @@ class Zones:
     def broken(self, state: Data) -> list[str]:
         """Return what is wrong: things lost or duplicated, wrong numbers, an order that shows how
         things came there."""
-        return list(self._broken(state))
+        there = self._all(state)
+        if there == self._whole:  # most steps move none of them
+            return []
+        found = list(self._broken(state))
+        self._whole = [] if found else [[*zone] for zone in there]
+        return found
+
+    def _all(self, state: Data) -> list[list[Any]]:
+        """All that is looked at for that."""
+        public, parts = state["public"], state["seats"]
+        found = [state["sealed"][self.pile.zone], *self._rows(public)]
+        for own, hand in self.hands.items():
+            for seat, size in public[hand.size].items():
+                found += [[seat, size], parts[seat][own]]
+            found += public[hand.known].values() if hand.known else ()
+        return found
 
     def _broken(self, state: Data) -> Iterator[str]:
         public = state["public"]
