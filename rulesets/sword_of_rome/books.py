@@ -3,8 +3,8 @@
 from referee.engine.table import State
 from referee.engine.view import Data
 from rulesets.sword_of_rome import hidden, position
-from rulesets.sword_of_rome.board import CARTHAGE, LEADERS, LIMITS, SPACES
-from rulesets.sword_of_rome.position import OFF_MAP, Spot
+from rulesets.sword_of_rome.board import CARTHAGE, LEADERS, LIMITS
+from rulesets.sword_of_rome.position import OFF_MAP, SPOTS
 
 
 def broken(state: State) -> list[str]:
@@ -31,13 +31,14 @@ def counts(public: Data) -> list[str]:
     return found
 
 
-_PLACES = {*OFF_MAP, *SPACES, *(Spot(space, True).key() for space in SPACES)}
+_PLACES = {*OFF_MAP, *SPOTS}
 
 
 def places(public: Data) -> list[str]:
     """Leaders in one known place each; sieges, loyalty and tribes where they can be."""
-    found = [f"{one} is {at}" for one, at in public["leaders"].items() if at not in _PLACES]
-    found += [f"{one} is nobody" for one in public["leaders"] if one not in LEADERS]
+    where = public["leaders"]
+    found = [f"a leader is {at}" for at in {*where.values()} - _PLACES]
+    found += [f"{one} is nobody" for one in where.keys() - LEADERS.keys()]
     for space in public["sieges"]:
         if not position.is_city(public, space) and not position.is_tribe(public, space):
             found.append(f"a siege of {space}")

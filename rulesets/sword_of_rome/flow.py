@@ -49,15 +49,14 @@ def action_step(public: Data, when: str) -> Step:
     seat, now = public["queue"][0], public["now"]
     if seat not in public["seats"]:
         return Step("gallic event", f"{when}/gallic-event")
+    stage = public["stage"]
+    if stage in ("window", "begin"):
+        name, scope = ("desperate times", "desperate") if stage == "window" else (stage, stage)
+        return Step(name, f"{when}/{seat}/{scope}")
     acting = f"{when}/{seat}/{now['seat']}"
-    scopes = {
-        "window": ("desperate times", f"{when}/{seat}/desperate"),
-        "begin": ("begin", f"{when}/{seat}/begin"),
-        "act": ("action", f"{acting}/{now['part']}/{now['acts']}"),
-        "line": ("line", f"{acting}/{now['part']}/{now['acts']}"),
-        "close": ("close", f"{acting}/close"),
-    }
-    return Step(*scopes[public["stage"]])
+    if stage == "close":
+        return Step(stage, f"{acting}/{stage}")
+    return Step("action" if stage == "act" else stage, f"{acting}/{now['part']}/{now['acts']}")
 
 
 def last_step(public: Data, when: str) -> Step:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import position, verbs
-from rulesets.sword_of_rome.board import GALLIC, HOME, INDEPENDENT, LEADERS, PLAYS, POWERS
+from rulesets.sword_of_rome.board import GALLIC, HOME, INDEPENDENT, PLAYS, POWERS
 from rulesets.sword_of_rome.position import Spot, allied, control
 
 
@@ -40,25 +40,19 @@ def go(
 def come_out(table: Table, space: str) -> None:
     """9.3.1 Those inside a city stand outside as soon as no other power has CU outside there."""
     public = table.public
-    inner = Spot(space, True)
-    cu = any(space in counts for counts in public["inside"].values())
-    if not cu and inner.key() not in public["leaders"].values():
-        return
-    for power in public["cu"]:
-        here = position.inside(public, power, space) or position.leaders(public, power, inner)
-        if here and not [one for one in position.present(public, space) if one != power]:
+    led = {power for power, within in position.led(public, space) if within}
+    inside = [one for one, counts in public["inside"].items() if space in counts or one in led]
+    for power in inside:
+        if position.present(public, space) in ([], [power]):
             verbs.come_out(table, power, space)
 
 
 def displace_alone(table: Table, space: str) -> None:
     """8.4 Leaders without CU of their power, with enemy CU, outside a friendly city; in an own
     city they go inside, in that of an ally they stay."""
-    leaders = table.public["leaders"]
-    if space in leaders.values():
-        here = {LEADERS[one]["power"] for one, at in leaders.items() if at == space}
-        for power in POWERS:
-            if power in here:
-                alone(table, power, space)
+    here = {power for power, within in position.led(table.public, space) if not within}
+    for power in [one for one in POWERS if one in here]:
+        alone(table, power, space)
 
 
 def alone(table: Table, power: str, space: str) -> None:

@@ -86,8 +86,8 @@ def desperate(public: Data, seat: str) -> list[str]:
 
 def could_hold(public: Data, seat: str, cards: Iterable[str]) -> bool:
     """Whether a player could hold one of these cards, as far as all know."""
-    own = [card for card in cards if OWNERS[card] == seat]
-    return bool(own) and ZONES[seat].could_hold(public, hand(seat), own)
+    own = (card for card in cards if OWNERS[card] == seat)
+    return ZONES[seat].could_hold(public, hand(seat), own)
 
 
 def move(table: Table, cards: Sequence[str], source: Place, target: Place) -> None:

@@ -56,6 +56,10 @@ class Spot(NamedTuple):
         return _INSIDE + self.space if self.inside else self.space
 
 
+#: The spot of each form.
+SPOTS = {spot.key(): spot for space in SPACES for spot in (Spot(space), Spot(space, True))}
+
+
 def fresh(seat: str = "", desperate: str = "") -> Data:
     """What is kept of one action (5.4).
 
@@ -90,7 +94,8 @@ def players(public: Data) -> list[str]:
 
 def clockwise(public: Data, start: str) -> list[str]:
     """7.1.1 Players from one on, clockwise."""
-    return [seat for seat in board.clockwise(start) if seat in players(public)]
+    playing = players(public)
+    return [seat for seat in board.clockwise(start) if seat in playing]
 
 
 def neutrals(public: Data) -> list[str]:
@@ -174,16 +179,17 @@ def friends(public: Data, power: str) -> frozenset[str]:
     """15 A power and its allies; 16.1.2 a neutral power that is activated is allied with all powers
     of that hand; 18 the treaty is an alliance."""
     now = public["now"]
-    treaty = TREATY in public["flags"]
-    return _friends(power, tuple(public["alliances"]), treaty, now["neutral"], now["seat"])
+    acting = (now["neutral"], now["seat"]) if now["neutral"] else None
+    return _friends(power, TREATY in public["flags"], acting, *public["alliances"])
 
 
 @lru_cache(maxsize=4096)
 def _friends(
-    power: str, alliances: tuple[str, ...], treaty: bool, acting: str, seat: str
+    power: str, treaty: bool, acting: tuple[str, str] | None, *alliances: str
 ) -> frozenset[str]:
-    pairs = [*alliances, *([pair(board.ROME, board.CARTHAGE)] if treaty else [])]
-    pairs += [pair(acting, own) for own in PLAYS.get(seat, ()) if acting]
+    pairs = {*alliances, *([pair(board.ROME, board.CARTHAGE)] if treaty else [])}
+    if acting:
+        pairs |= {pair(acting[0], own) for own in PLAYS.get(acting[1], ())}
     return frozenset(other for other in POWERS if pair(power, other) in pairs) | {power}
 
 
@@ -264,22 +270,21 @@ def enemies_outside(public: Data, power: str, space: str) -> list[str]:
 
 def enemies_anywhere(public: Data, power: str, space: str) -> list[str]:
     """The same, inside a city too."""
-    there = [one for one in public["cu"] if all_cu(public, one, space)]
+    inner = public["inside"]
+    there = [one for one, spaces in public["cu"].items() if space in spaces or space in inner[one]]
     return [one for one in there if not allied(public, power, one)]
 
 
 def occupied(public: Data, powers: Container[str], zones: Sequence[str] = ZONES) -> set[str]:
     """Spaces with CU of these powers: ``cu`` outside, ``inside`` inside a city."""
-    counts = [public[zone][power] for zone in zones for power in public[zone] if power in powers]
-    return {space for spaces in counts for space in spaces}
+    counts = (item for zone in zones for item in public[zone].items())
+    return {space for power, spaces in counts if power in powers for space in spaces}
 
 
 def others(public: Data, power: str, space: str) -> list[str]:
     """15.3 Other powers, allies too, with CU or leaders outside there."""
-    found = [other for other, spaces in public["cu"].items() if space in spaces]
-    if space in public["leaders"].values():
-        found += [LEADERS[one]["power"] for one, at in public["leaders"].items() if at == space]
-    return [other for other in dict.fromkeys(found) if other != power]
+    outer = [one for one, within in led(public, space) if not within]
+    return [other for other in dict.fromkeys(present(public, space) + outer) if other != power]
 
 
 # Leaders.
@@ -287,10 +292,7 @@ def others(public: Data, power: str, space: str) -> list[str]:
 
 def spot_of(public: Data, leader: str) -> Spot | None:
     """Where a leader is on the map, None if he is not."""
-    at = public["leaders"].get(leader, REMOVED)
-    if at in OFF_MAP:
-        return None
-    return Spot(at.removeprefix(_INSIDE), at.startswith(_INSIDE))
+    return SPOTS.get(public["leaders"].get(leader))
 
 
 def space_of(at: str) -> str:
@@ -304,17 +306,20 @@ def leaders(public: Data, power: str, spot: Spot) -> list[str]:
     return [one for one in BY_POWER[power] if where.get(one) == key]
 
 
+def led(public: Data, space: str) -> list[tuple[str, bool]]:
+    """For each leader in a space his power, and whether he is inside the city."""
+    where, forms = public["leaders"], {space, _INSIDE + space}
+    if forms.isdisjoint(where.values()):
+        return []
+    return [(LEADERS[one]["power"], at != space) for one, at in where.items() if at in forms]
+
+
 def without_cu(public: Data) -> list[Spot]:
     """Where leaders are with no CU of their power outside, as all are that are inside."""
     cu = public["cu"]
     spots = {(at, LEADERS[one]["power"]) for one, at in public["leaders"].items()}
-    alone = sorted(at for at, power in spots if at not in OFF_MAP and at not in cu[power])
-    return [Spot(at.removeprefix(_INSIDE), at.startswith(_INSIDE)) for at in alone]
-
-
-def leaders_in(public: Data, power: str, space: str) -> list[str]:
-    """Leaders of a power in a space, inside or outside."""
-    return leaders(public, power, Spot(space)) + leaders(public, power, Spot(space, True))
+    alone = sorted(at for at, power in spots if at in SPOTS and at not in cu[power])
+    return [SPOTS[at] for at in alone]
 
 
 def is_named(leader: str) -> bool:

@@ -29,7 +29,7 @@ def lose_cu(
         there = table.public["militia"].get(spot.space, 0)
         citizens = min(gone, there) if militia and power == board.CARTHAGE else 0
         _count(table.public, power, spot, -gone)
-        _add(table.public["militia"], spot.space, -citizens)
+        _add(table.public, "militia", spot.space, -citizens)
         table.tell("lose", {"power": power, "at": spot.space, "cu": gone, "why": why})
     return gone
 
@@ -42,8 +42,8 @@ def shift(
     _count(table.public, power, at, -cu)
     _count(table.public, power, to, cu)
     if at.space != to.space:
-        _add(table.public["militia"], at.space, -militia)
-        _add(table.public["militia"], to.space, militia)
+        _add(table.public, "militia", at.space, -militia)
+        _add(table.public, "militia", to.space, militia)
     for leader in leaders:
         _put(table.public, leader, to)
     if leaders:
@@ -70,22 +70,25 @@ def go(
 
 def _count(public: Data, power: str, spot: Spot, by: int) -> None:
     """Change a number of CU; spaces stand by id, none with nothing in it."""
-    _add(public["inside" if spot.inside else "cu"][power], spot.space, by)
+    zone = public["inside" if spot.inside else "cu"]
+    _add(zone, power, spot.space, by)
 
 
-def _add(counts: Data, space: str, by: int) -> None:
+def _add(found: Data, name: str, space: str, by: int) -> None:
     """Change a number in a map of spaces."""
-    number = counts.get(space, 0) + by
-    _keep(counts, space, number if number else None)
+    number = found[name].get(space, 0) + by
+    _keep(found, name, space, number if number else None)
 
 
-def _keep(found: Data, key: str, value: int | str | None) -> None:
-    """Write down a value in a map, or None to strike it out; the map stays in the order of ids."""
-    found.pop(key, None)
-    if value is not None:
-        items = sorted({**found, key: value}.items())
-        found.clear()
-        found.update(items)
+def _keep(found: Data, name: str, key: str, value: int | str | None) -> None:
+    """Write down a value in a map, or None to strike it out; the map, a new one so that copies can
+    share the old one, stays in the order of ids."""
+    there = found[name]
+    if value is None:
+        found[name] = {one: of for one, of in there.items() if one != key}
+    else:
+        changed = {**there, key: value}
+        found[name] = changed if key in there else dict(sorted(changed.items()))
 
 
 # Leaders.
@@ -144,7 +147,7 @@ def lead(table: Table, leader: str) -> None:
 
 
 def _command(public: Data, leader: str, spot: Spot) -> None:
-    _keep(public["commanders"], f"{LEADERS[leader]['power']}/{spot.key()}", leader)
+    _keep(public, "commanders", f"{LEADERS[leader]['power']}/{spot.key()}", leader)
 
 
 def _uncommand(public: Data, leader: str) -> None:
@@ -176,7 +179,7 @@ def come_out(table: Table, power: str, space: str) -> None:
 def take(table: Table, space: str, power: str, why: str) -> None:
     """A space comes under a power's control, or becomes independent: PC marker, or the colour of
     a city's loyalty; in its home space no marker lies."""
-    _keep(table.public["markers"], space, power if power != HOME[space] else None)
+    _keep(table.public, "markers", space, power if power != HOME[space] else None)
     table.tell("control", {"at": space, "power": power, "why": why})
 
 
@@ -212,13 +215,13 @@ def subdue(table: Table, space: str, power: str) -> None:
 
 def found_city(table: Table, space: str) -> None:
     """7.2.1 A Roman colony: a city of loyalty 1."""
-    _keep(table.public["loyalty"], space, 1)
+    _keep(table.public, "loyalty", space, 1)
     table.tell("colony", {"at": space})
 
 
 def besiege(table: Table, power: str, space: str, level: int) -> None:
     """13 A siege marker of a power, at a level."""
-    _keep(table.public["sieges"], space, level)
+    _keep(table.public, "sieges", space, level)
     table.tell("siege", {"power": power, "at": space, "level": level})
 
 

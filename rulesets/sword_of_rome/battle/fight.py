@@ -50,6 +50,7 @@ def begin(table: Table, march: Data) -> None:
     enemies = position.enemies_outside(public, march["power"], at)
     defender = march["intercepted"] if march["intercepted"] in enemies else enemies[0]
     leader = position.commander(public, defender, Spot(at))
+    sides = () if table.rehearsing else (march["power"], defender)
     public["battle"] = {
         "at": at,
         "from": march["came"],
@@ -57,7 +58,7 @@ def begin(table: Table, march: Data) -> None:
         "winner": "",
         ATTACKER: side(march["power"], march["leader"]),
         DEFENDER: side(defender, leader),
-        "near": {one: politics.near_of(public, one) for one in (march["power"], defender)},
+        "near": {power: politics.near_of(public, power) for power in sides},
     }
     told = {"at": at, "attacker": march["power"], "defender": defender}
     sizes = [size(public, one) for one in SIDES]

@@ -15,7 +15,8 @@ def sources(public: Data, power: str) -> list[str]:
     id: for Rome every Roman city is one."""
     able = _SOURCES[power]
     able = sorted({*able, *public["loyalty"]}) if power == board.ROME else able
-    return [s for s in able if position.control(public, s) == power and s not in public["sieges"]]
+    markers, sieges = public["markers"], public["sieges"]
+    return [s for s in able if markers.get(s, HOME[s]) == power and s not in sieges]
 
 
 _SOURCES: Mapping[str, Sequence[str]] = {
@@ -56,10 +57,9 @@ def supplied(public: Data, power: str) -> list[str]:
 
 def taken(public: Data, power: str) -> set[str]:
     """15.3 Where another power, an ally inside his city among them, has CU or leaders."""
-    others = [one for one in public["cu"] if one != power]
-    where = public["leaders"].items()
-    leaders = {position.space_of(at) for one, at in where if LEADERS[one]["power"] != power}
-    return position.occupied(public, others) | leaders
+    others, own = [one for one in public["cu"] if one != power], position.BY_POWER[power]
+    leaders = [at for one, at in public["leaders"].items() if one not in own]
+    return position.occupied(public, others).union(map(position.space_of, {*leaders}))
 
 
 def placeable(public: Data, power: str) -> list[str]:
@@ -85,6 +85,8 @@ def default_spaces(public: Data, power: str) -> list[str]:
     """5.10 Where CU go if nothing is said: the reinforcement spaces of their power, as often as
     they pay, for Rome the printed ones before its other cities; else the first open space."""
     able = placeable(public, power)
+    if not able:
+        return able
     homes = sorted(sources(public, power), key=lambda space: space not in board.SOURCES)
     return [s for s in homes if s in able for _ in range(pays(power, s))] or able[:1]
 

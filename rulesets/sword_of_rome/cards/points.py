@@ -12,7 +12,7 @@ from referee.engine.view import Data
 from referee.kit.lines import several
 from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.board import CARTHAGO, HOME, INDEPENDENT
-from rulesets.sword_of_rome.position import allied, control, is_city, is_normal
+from rulesets.sword_of_rome.position import allied, control, is_city
 
 #: 7.3.4 Where there is none.
 _NONE = "tribes that are not subjugated, Carthago and the box hold none"
@@ -21,9 +21,10 @@ _NONE = "tribes that are not subjugated, Carthago and the box hold none"
 def open_to(public: Data, space: str) -> bool:
     """7.3.4 Whether support counts there at all: neither Carthago, nor the box, nor an
     unsubjugated tribe, nor what is out of play."""
-    if space == CARTHAGO or space in public["closed"]:
-        return False
-    return is_city(public, space) or is_normal(public, space)
+    return not (space in _SHUT or space in public["tribes"] or space in public["closed"])
+
+
+_SHUT = {CARTHAGO, *(space for space, one in board.SPACES.items() if one["type"] == board.BOX)}
 
 
 def printed_owner(public: Data, space: str) -> str:
@@ -83,8 +84,9 @@ def gainer(public: Data, power: str, space: str) -> str:
 
 def addable(public: Data, power: str) -> list[str]:
     """Where a power can add a point, by id."""
-    there = position.occupied(public, (power,)) | {*public["loyalty"]}
-    return [space for space in sorted(there) if not add_trouble(public, power, space)]
+    cities = [space for space in public["loyalty"] if control(public, space) == power]
+    there = sorted(position.occupied(public, (power,)).union(cities))
+    return [space for space in there if not add_trouble(public, power, space)]
 
 
 def addable_of(public: Data, powers: Iterable[str]) -> list[str]:
@@ -246,7 +248,8 @@ def free_trouble(public: Data, power: str, space: str) -> Problem | None:
 
 def freeable(public: Data, power: str) -> list[str]:
     """Where that can be, by id."""
-    return [space for space in board.HOMES[power] if not free_trouble(public, power, space)]
+    lost = [space for space in board.HOMES[power] if control(public, space) == INDEPENDENT]
+    return [space for space in lost if not free_trouble(public, power, space)]
 
 
 def free(table: Table, power: str, space: str, why: str) -> None:

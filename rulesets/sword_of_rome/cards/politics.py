@@ -12,7 +12,7 @@ from referee.engine.walk import Walk
 from referee.engine.words import Answer, Choice, Either, Fields, Many, Name
 from referee.kit.lines import several
 from rulesets.sword_of_rome import position
-from rulesets.sword_of_rome.board import GALLIC, LINKS, SPACES
+from rulesets.sword_of_rome.board import FROM, GALLIC, LINKS, SPACES
 from rulesets.sword_of_rome.cards import points
 from rulesets.sword_of_rome.choosing import POWER, SOME_SPACES, Asked, keys
 from rulesets.sword_of_rome.siege import plunder
@@ -69,9 +69,9 @@ Args: TypeAlias = Mapping[str, Any]
 def near_of(public: Data, power: str) -> list[str]:
     """7.3.4 Spaces beside one that a power controls, by any link, one way too: to be asked when the
     battle begins."""
-    mine = {*position.controlled(public, power)}
-    ahead = {to for space in mine for to in LINKS[space]}
-    return [space for space in SPACES if space in ahead or mine & {*LINKS[space]}]
+    mine = position.controlled(public, power)
+    near = {one for space in mine for one in (*LINKS[space], *FROM[space])}
+    return [space for space in SPACES if space in near]
 
 
 class Gaining(Walk):

@@ -14,6 +14,7 @@ kind:
   siege roll      {kind: siege|subjugation|raid, power, against, at, plus}
   gallic event    {kind: gallic event, number, cancelled}"""
 
+from collections.abc import Iterator
 from typing import Any
 
 from referee.engine.action import Problem
@@ -82,9 +83,9 @@ class Respond(Asked, Reaction):
         return f"responses {WINDOWS[self.args['trigger']]}"
 
 
-def fitting(public: Data, seat: str, trigger: str) -> list[str]:
+def fitting(public: Data, seat: str, trigger: str) -> Iterator[str]:
     """Cards of a player's deck that would fit a window, by what all can see."""
-    return [card for card in _OF_WINDOW[seat, trigger] if not misfit(public, seat, card, trigger)]
+    return (card for card in _OF_WINDOW[trigger][seat] if not misfit(public, seat, card, trigger))
 
 
 def _meant(card: str, trigger: str) -> bool:
@@ -92,10 +93,13 @@ def _meant(card: str, trigger: str) -> bool:
     return bool(CARDS[card].get("cancels")) if trigger == GALLIC else trigger in windows
 
 
-#: The cards of each deck that are responses in a window.
+#: The cards that are responses in a window, by seats that have any.
 _OF_WINDOW = {
-    (seat, trigger): [card for card in DECKS[seat] if _meant(card, trigger)]
-    for seat in DECKS
+    trigger: {
+        seat: cards
+        for seat, deck in DECKS.items()
+        if (cards := [card for card in deck if _meant(card, trigger)])
+    }
     for trigger in WINDOWS
 }
 
@@ -106,7 +110,8 @@ def could(public: Data, trigger: str) -> list[Reaction]:
     return [
         request_for(public, seat, trigger)
         for seat in position.clockwise(public, start)
-        if hidden.held(public, seat)
+        if seat in _OF_WINDOW[trigger]
+        and hidden.held(public, seat)
         and hidden.could_hold(public, seat, fitting(public, seat, trigger))
     ]
 

@@ -21,11 +21,11 @@ from rulesets.sword_of_rome.turn.alliances import BREAKS
 Making = Callable[[Ideas], Iterable[Line]]
 #: Lines of a sort at most, so that a report stays short.
 MOST = 5
-_MARCH = "with the march in a line behind it, without card"
+_MARCH = "with the march in a line below it, without card"
 #: Lines that follow an event which gives somebody an action.
-_THEN = {
-    "campaign": "with two lines behind it, of march, siege and the like, without card",
-    "neutral-power": "with a line for that power behind it, without card",
+THEN = {
+    "campaign": "with two lines below it, of march, siege and the like, without card",
+    "neutral-power": "with a line for that power below it, without card",
     "forced-march": _MARCH,
     "naval-transports": _MARCH,
     "agathocles-africa": _MARCH,
@@ -90,7 +90,7 @@ def sort(head: str, making: Making, request: Orders, view: View) -> list[str]:
 def note_of(line: Line) -> str:
     """What follows the event of a line."""
     card = line.get("event", {}).get("card", "")
-    return _THEN.get(CARDS[card]["event"], "") if card else ""
+    return THEN.get(CARDS[card]["event"], "") if card else ""
 
 
 def playable(ideas: Ideas, least: int = 1) -> list[Paid]:

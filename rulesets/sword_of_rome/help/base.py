@@ -62,7 +62,7 @@ class Helps(Helper[R]):
             return []
         line, _ = chance.choice(able)
         other = self.varied(request, view, line, chance) if chance.random() < 0.5 else line
-        return legal(request, view, [other]) or legal(request, view, [line])
+        return [line] if other is line else legal(request, view, [other]) or [line]
 
     def varied(self, request: R, view: View, line: Line, chance: Chance) -> Line:
         """A line with a number, a choice or something at hand otherwise, be it legal or not."""
@@ -73,14 +73,13 @@ class Helps(Helper[R]):
         def hand(key: str) -> list[str]:
             return self.at_hand(request, view, key, value)
 
-        able = [k for k, of in fields.items() if isinstance(of, Choice | Number) or hand(k)]
-        if not able:
-            return line
-        key = chance.choice(able)
-        of = fields[key]
-        if isinstance(of, Number):  # any, not one of the first few
-            return {word: {**value, key: chance.randint(of.least, of.most)}}
-        return {word: {**value, key: any_value(of, hand, chance, key)}}
+        for key in chance.sample([*fields], len(fields)):
+            of = fields[key]
+            if isinstance(of, Number):  # any, not one of the first few
+                return {word: {**value, key: chance.randint(of.least, of.most)}}
+            if isinstance(of, Choice) or hand(key):
+                return {word: {**value, key: any_value(of, hand, chance, key)}}
+        return line
 
     def of_windows(self, request: R, view: View, chance: Chance) -> Answer:
         """A word of windows as the whole answer, or nothing."""
@@ -121,7 +120,7 @@ def alone(*words: str) -> dict[str, Word]:
 
 def legal(request: Request, view: View, answer: Answer) -> Answer:
     """The answer, or none where it would be refused."""
-    return [] if request.judge(view, answer).faults else answer
+    return [] if request.refused(view, answer) else answer
 
 
 def wished(then: Answer, key: str, able: Collection[str], every: str = "") -> list[str]:

@@ -2,6 +2,7 @@
 play, standing orders."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Any, ClassVar
 
 from referee.engine.beside import Chance, Lines
@@ -124,19 +125,23 @@ class Announcing(Optional[Desperate]):
         if hand := view.own["hand"]:
             note = "discard any number of cards and draw as many"
             yield {"desperate": {"use": "exchange", "discard": hand[:2]}}, note
-        for card in self.at_hand(request, view, "card", {})[:1]:
+        for card in islice(self.fetchable(request, view), 1):
             note = "take any card that is yours and play its event"
             yield {"desperate": {"use": "event", "card": card}}, note
 
     def at_hand(
         self, request: Desperate, view: View, key: str, beside: Mapping[str, Any]
     ) -> list[str]:
-        """7.4.3 Cards whose event could be fetched and played now; those of the hand."""
-        if key != "card":
-            return list(view.own["hand"]) if key == "discard" else []
+        """Cards that could be fetched; those of the hand."""
+        if key == "card":
+            return [*self.fetchable(request, view)]
+        return list(view.own["hand"]) if key == "discard" else []
+
+    def fetchable(self, request: Desperate, view: View) -> Iterator[str]:
+        """7.4.3 Cards whose event could be fetched and played now."""
         walk = request.walk.on_copy(request, view)
         values = ({"use": "event", "card": card} for card in board.DECKS[request.seat])
-        return [one["card"] for one in values if not [*Announce(walk, one).problems()]]
+        return (one["card"] for one in values if not any(Announce(walk, one).problems()))
 
 
 class Discarding(Usual[Discard]):

@@ -1,15 +1,15 @@
 """Random orders of several lines, which are lively: every kind of line can come out."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from referee.engine.request import Data
 from referee.engine.words import Answer
 from referee.engine.writer import SELDOM, Writer
 from rulesets.sword_of_rome import board, position
-from rulesets.sword_of_rome.board import LEADERS, LIMITS, PLAYER, PLAYS
+from rulesets.sword_of_rome.board import CARDS, LEADERS, LIMITS, PLAYER, PLAYS
 from rulesets.sword_of_rome.cards import placing, points
 from rulesets.sword_of_rome.cards.playing import by_right
+from rulesets.sword_of_rome.help.acting import THEN
 from rulesets.sword_of_rome.help.base import Line
 from rulesets.sword_of_rome.help.ideas import WAYS, Ideas, Paid, minor_leaders
 from rulesets.sword_of_rome.march import rules
@@ -52,13 +52,15 @@ class Actor(Writer[Acting]):
             return self.by_way("event", {"card": now["fetched"]})
         if by_right(self.public) and self.maybe(95):
             return self.use({}, ("support", "reinforce"))
-        card = self.any_of(self.walk.own.get("hand", ()))
-        if card is None:
-            return False
+        hand = self.walk.own.get("hand", ())
+        neutral = [one for one in hand if CARDS[one]["event"] == "neutral-power"]
         if now["card"]:
-            neutral = board.CARDS[card]["event"] == "neutral-power" and self.maybe(50)
-            return neutral and self.by_way("event", {"card": card})
-        return self.use({"card": card}, self.chance.sample(["event", *WAYS], 3))
+            return bool(neutral) and self.by_way("event", {"card": neutral[0]})
+        card = self.any_of(hand)
+        if card is None or not self.use({"card": card}, self.chance.sample(["event", *WAYS], 3)):
+            return False
+        gives = "event" in self.lines[-1] and CARDS[card]["event"] in THEN
+        return gives or (bool(neutral) and self.maybe(25))
 
     def use(self, paid: Paid, ways: Iterable[str]) -> bool:
         """Rather an activation, or the first of these ways of 7.1 that is open."""
@@ -78,9 +80,11 @@ class Actor(Writer[Acting]):
         if leader is None:
             return False
         more, spot = {"leader": leader, **paid}, position.spot_of(self.public, leader)
+        power = LEADERS[leader]["power"]
+        besieges = spot and rolling.can_besiege(self.public, power, spot) and self.maybe(95)
         return (
             (bool(spot and spot.inside) and self.try_to("sortie", more))
-            or (self.maybe(95) and self.try_to("siege", more))
+            or (bool(besieges) and self.try_to("siege", more))
             or (self.maybe(4) and self.try_to("colony", more))
             or self.march(more)
         )
@@ -115,38 +119,58 @@ class Actor(Writer[Acting]):
 
     def walked(self, force: Any) -> list[Any]:
         """A path, each leg of which could be gone if nothing stops the force."""
-        public, good, seen = self.public, 0, [force["at"]]
+        public, seen = self.public, [force["at"]]
         path: list[Any] = []
+        behind: list[Any] = []  # the force as each element finds it
 
         def can(element: Any) -> bool:
             return not list(leg_problems(public, force, element))
 
         while len(path) < 7 and self.maybe(90):
-            near = [to for to in board.LINKS[force["at"]] if to not in seen or self.maybe(5)]
-            able = [to for to in near if can(to)]
-            sails = self.maybe(60) and rules.sea_limit(public, force, force["at"])
-            sea = [{SEA: to} for to in (board.PORTS if sails else ()) if can({SEA: to})]
             if force["power"] in board.GALLIC and path and self.maybe(50) and can(RAID):
                 path.append(RAID)
-                good = len(path) if not list(end_problems(public, force, [RAID])) else good
+                behind.append(force)
                 force = {**force, "mp": force["mp"] - board.TABLES["mp"]["raid"]}
                 continue
-            if not (choices := sea or able):
+            near = [to for to in board.LINKS[force["at"]] if to not in seen or self.maybe(5)]
+            element = next(filter(can, self.wishes(force, near)), None)
+            if element is None:
                 break
-            manned = [to for to in able if meets(public, {**force, "at": to})]
-            hostile = [to for to in able if to in manned or is_walled(public, force, to)]
-            hostile = manned if manned and self.maybe(75) else hostile
-            element: Any = self.chance.choice(hostile if hostile and self.maybe(85) else choices)
             to = leads_to(element)
             price = rules.cost(public, force, to) if to == element else rules.SEA["mp"]
             force = rules.beyond(force, to, price or 0)
             path.append(element)
+            behind.append(force)
             seen.append(to)
-            good = len(path) if not list(end_problems(public, force, [to])) else good
-            besieges = is_walled(public, force, to) and force["cu"] >= LIMITS["siege"]
+            besieges = (
+                rolling.enemy_walls(public, force["power"], to) and force["cu"] >= LIMITS["siege"]
+            )
             if meets(public, force) or (besieges and self.maybe(70)):
                 break
-        return path[:good]
+        while path and any(end_problems(public, behind.pop(), path[-1:])):
+            path.pop()
+        return path
+
+    def wishes(self, force: Any, near: Sequence[str]) -> Iterator[Any]:
+        """Where a force would go, spaces beside or ports, best first: rather to enemies."""
+        public, shuffled = self.public, self.shuffled
+        manned = [to for to in near if position.enemies_outside(public, force["power"], to)]
+        if self.maybe(85):
+            yield from shuffled(manned) if self.maybe(75) else ()
+            yield from shuffled(
+                [
+                    to
+                    for to in near
+                    if to in manned or rolling.enemy_walls(public, force["power"], to)
+                ]
+            )
+        if self.maybe(60) and rules.sea_limit(public, force, force["at"]):
+            yield from ({SEA: to} for to in shuffled(board.PORTS))
+        yield from shuffled(near)
+
+    def shuffled(self, some: Sequence[str]) -> list[str]:
+        """The same in any order."""
+        return self.chance.sample(some, len(some)) if len(some) > 1 else [*some]
 
     def diplomacy(self) -> None:
         """15."""
@@ -174,12 +198,6 @@ class Actor(Writer[Acting]):
             self.try_to("solidarity", chosen)
 
 
-def is_walled(public: Data, force: Data, to: str) -> bool:
-    """13.1 Whether there is something to besiege for a force."""
-    walled = position.is_city(public, to) or position.is_tribe(public, to)
-    return walled and not position.friendly(public, force["power"], to)
-
-
 class Recruiter(Writer[Reinforcing]):
     """5.10 Some CU where they like, the rest by the rules."""
 
@@ -194,7 +212,8 @@ class Recruiter(Writer[Reinforcing]):
             self.try_to("put", {"cu": cu, "to": to, "power": power})
         for power in self.walk.powers:
             for leader in position.BY_POWER[power]:
-                if self.maybe(40):
+                away = self.public["leaders"].get(leader) == position.DISPLACED
+                if (away or not position.is_named(leader)) and self.maybe(40):
                     self.place(leader)
         if board.GREEKS in self.walk.powers:
             self.prices()

@@ -30,11 +30,13 @@ class Activating(Action[Acting]):
 
     again: ClassVar[bool] = False
 
+    _activation: Permit | Problem | None = None
+
     def problems(self) -> Iterable[Problem]:
         """At the start the activation, and what comes with it; then the next leg."""
         if self.walk.part:
             return self.further(self.public["march"], self.value["path"])
-        given = self.activation()
+        given = self.activation
         return [given] if isinstance(given, Problem) else self.wrong(given)
 
     def wrong(self, given: Permit) -> Iterable[Problem]:
@@ -56,9 +58,8 @@ class Activating(Action[Acting]):
     @property
     def given(self) -> Permit:
         """By what he is activated, if he can be."""
-        given = self.activation()
-        assert isinstance(given, Permit)
-        return given
+        assert isinstance(self.activation, Permit)
+        return self.activation
 
     async def agreed(self) -> bool:
         """9.5.5 Whether the leader of an ally is lent; a right that is his needs no word more."""
@@ -66,8 +67,13 @@ class Activating(Action[Acting]):
         bound = given.right >= 0 and rights[given.right]["leader"]
         return bool(bound) or await consents(self.table, self.seat, self.value["leader"])
 
+    @property
     def activation(self) -> Permit | Problem:
-        """8.1, 9.1 By what he is activated, or why he cannot be."""
+        """8.1, 9.1 By what he is activated, or why he cannot be; as it is at first."""
+        self._activation = self._activation or self._activated()
+        return self._activation
+
+    def _activated(self) -> Permit | Problem:
         public, leader = self.public, self.value["leader"]
         power = LEADERS[leader]["power"]
         if position.spot_of(public, leader) is None:

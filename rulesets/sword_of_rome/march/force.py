@@ -99,10 +99,10 @@ def fresh(groups: Groups) -> int:
 def keep(public: Data, power: str, space: str, groups: Groups) -> None:
     """Write down what the CU that stay in a space have spent."""
     kept = [[mp, number] for mp, number in groups if number and mp]
-    public["now"]["moved"].pop(f"{power}/{space}", None)
-    if kept:
-        public["now"]["moved"][f"{power}/{space}"] = kept
-    public["now"]["moved"] = dict(sorted(public["now"]["moved"].items()))
+    moved, key = public["now"]["moved"], f"{power}/{space}"
+    if kept or key in moved:
+        others = [(one, spent) for one, spent in moved.items() if one != key]
+        public["now"]["moved"] = dict(sorted([*others, (key, kept)] if kept else others))
 
 
 def taken(groups: Groups, number: int, most_spent: bool = False) -> tuple[Groups, Groups]:
@@ -194,6 +194,8 @@ def back(table: Table, march: Data, to: str, why: str) -> None:
 def militia_of(public: Data, march: Data) -> int:
     """9.2 Militia among those that go: under Bomilcar as many as can be, else as few; of a force
     that is thought of elsewhere, as it stands."""
+    if march["power"] != CARTHAGE:
+        return 0
     spot = position.spot_of(public, march["leader"])
     at = spot.space if spot else march["at"]
     return militia_among(public, march["power"], march["leader"], at, march["cu"])

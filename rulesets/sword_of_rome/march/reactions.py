@@ -1,6 +1,6 @@
 """10, 11 Interception and avoiding battle: who can try, what is announced, what comes of it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import Any
 
 from referee.engine.action import Action, Problem
@@ -10,6 +10,7 @@ from referee.engine.window import Offer, Reaction
 from referee.engine.words import Fields
 from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.board import FROM, LEADER_NAMES, LIMITS, LINKS, NEUTRALS, SPACE_NAMES
+from rulesets.sword_of_rome.cards import placing
 from rulesets.sword_of_rome.cards.events.rolls import AVOID, INTERCEPT
 from rulesets.sword_of_rome.cards.respond import decided, pend, respond
 from rulesets.sword_of_rome.choosing import Asked, keys
@@ -26,15 +27,16 @@ _TIED = (board.GAULS, board.ETRUSCANS, board.SAMNITES, board.GREEKS, board.ROME,
 # Who can.
 
 
-def interceptors(public: Data) -> list[tuple[str, str]]:
-    """10.2 Powers and spaces of armies that can try to intercept the force that has just entered a
-    space, by powers and spaces."""
+def interceptors(public: Data, powers: Container[str] = board.POWERS) -> list[tuple[str, str]]:
+    """10.2 Powers, of some, and spaces of armies that can try to intercept the force that has just
+    entered a space, by powers and spaces."""
     march = public["march"]
     if march["came"] == "" or not march["cu"]:
         return []
     armies = [
         (power, space)
         for power, spaces in public["cu"].items()
+        if power in powers
         for space in FROM[march["at"]]
         if (space in spaces or space in public["inside"][power])
         and position.army_at(public, power, space)
@@ -53,7 +55,7 @@ def can_come(public: Data, power: str) -> bool:
         return False
     there = {one: position.all_cu(public, one, at) for one in public["cu"] if one != power}
     alone = there.pop(mover) == march["cu"] and not any(there.values())
-    led = any(position.leaders_in(public, one, at) for one in there)
+    led = any(one in there for one, _ in position.led(public, at))
     return alone and not led and rules.may_hold(public, power, at)
 
 
@@ -82,20 +84,13 @@ def avoiders(public: Data) -> list[tuple[str, str]]:
 
 def refuges(public: Data, power: str, at: str) -> list[str]:
     """11.2 Where an army can avoid battle to, by id: friendly, not where the force came from, by a
-    link that is neither rough nor a strait, without CU or leaders of another power."""
-    came = public["march"]["came"]
+    link that is neither rough nor a strait, without CU or leaders of another power, inside or out,
+    and a space to stand in (16.3)."""
+    came, taken = public["march"]["came"], placing.taken(public, power)
     near = [s for s in LINKS[at] if s != came and rules.smooth(power, at, s)]
     near = [s for s in near if position.friendly(public, power, s) and s not in public["closed"]]
-    return [s for s in near if _free(public, power, s)]
-
-
-def _free(public: Data, power: str, space: str) -> bool:
-    """11.2, 16.3 No CU of others, inside or outside, no leaders, and a space to stand in."""
-    if rules.is_box(space) or not rules.may_hold(public, power, space):
-        return False
-    others = [one for one in public["cu"] if one != power]
-    cu = any(position.all_cu(public, one, space) for one in others)
-    return not cu and not any(position.leaders_in(public, one, space) for one in others)
+    near = [s for s in near if s not in taken and not rules.is_box(s)]
+    return [s for s in near if rules.may_hold(public, power, s)]
 
 
 # What is asked.
@@ -257,7 +252,7 @@ def seat_of(public: Data, power: str) -> str:
 async def name_runners(table: Table) -> None:
     """16.1 Who decides for powers without a player that could react is named before."""
     public = table.public
-    could = {power for power, _ in (*interceptors(public), *avoiders(public))}
+    could = {power for power, _ in (*interceptors(public, NEUTRALS), *avoiders(public))}
     for power in NEUTRALS:
         if power in could:
             public["now"]["runner"][power] = await order.runner(table, power)
@@ -317,7 +312,8 @@ async def succeeds(table: Table, kind: str, leader: str, against: str, plus: int
 def added(public: Data, power: str, at: str) -> int:
     """10.3 What is added to the roll of a power that intercepts there: 1 in an enemy space where it
     has no CU."""
-    return int(not position.friendly(public, power, at) and not position.all_cu(public, power, at))
+    own = position.friendly(public, power, at) or position.all_cu(public, power, at)
+    return 0 if own else 1
 
 
 async def intercept(table: Table, args: Data, group: tuple[str, int, list[str]]) -> bool:

@@ -1,6 +1,6 @@
 """9, 16.3 What a step of a march costs, and where a force may be."""
 
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
 from referee.engine.view import Data
 from referee.kit.graphs import Step, Way, reached
@@ -8,7 +8,7 @@ from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import APPIA, BOMILCAR, CARTHAGE, GREEKS, KERKOUANE, ROME, STRAIT
 from rulesets.sword_of_rome.cards.playing import CAMPAIGN, NEUTRAL
 from rulesets.sword_of_rome.march import force
-from rulesets.sword_of_rome.position import DUOVIRI, TREATY, Spot
+from rulesets.sword_of_rome.position import DUOVIRI, TREATY
 
 SEA: Mapping[str, int] = board.TABLES["sea"]
 
@@ -121,19 +121,9 @@ def strangers(public: Data, power: str, space: str, army: bool) -> list[str]:
     friends = position.friends(public, power)
     found = position.present(public, space)
     found += [one for one, spaces in public["inside"].items() if space in spaces and one in friends]
-    there = public["leaders"].values()
-    if space in there or Spot(space, True).key() in there:
-        found += [board.LEADERS[one]["power"] for one in _barring(public, space, friends, army)]
+    led = position.led(public, space)
+    found += [one for one, within in led if one in friends or not (within or army)]
     return [one for one in found if one != power]
-
-
-def _barring(public: Data, space: str, friends: Container[str], army: bool) -> Iterator[str]:
-    """15.3 Leaders that do so."""
-    for one, at in public["leaders"].items():
-        if position.space_of(at) == space:
-            friend = board.LEADERS[one]["power"] in friends
-            if friend or (at == space and not army):
-                yield one
 
 
 def may_end(public: Data, power: str, space: str, army: bool = True) -> bool:

@@ -11,11 +11,14 @@ from rulesets.sword_of_rome.siege.plunder import decide
 
 def can_besiege(public: Data, power: str, spot: Spot) -> bool:
     """13.1 An army of three CU outside, in an enemy city or tribe."""
-    at = spot.space
-    if spot.inside or not (position.is_city(public, at) or position.is_tribe(public, at)):
-        return False
-    strong = position.outside(public, power, at) >= LIMITS["siege"]
-    return strong and not position.friendly(public, power, at)
+    strong = not spot.inside and position.outside(public, power, spot.space) >= LIMITS["siege"]
+    return strong and enemy_walls(public, power, spot.space)
+
+
+def enemy_walls(public: Data, power: str, at: str) -> bool:
+    """13.1 Whether there is an enemy city or tribe."""
+    walled = position.is_city(public, at) or position.is_tribe(public, at)
+    return walled and not position.friendly(public, power, at)
 
 
 def besieges(public: Data, power: str, spot: Spot) -> bool:
@@ -25,7 +28,8 @@ def besieges(public: Data, power: str, spot: Spot) -> bool:
 
 def besiegeable(public: Data, power: str) -> list[str]:
     """13.1 Where its armies can besiege, by id."""
-    able = [s for s in public["cu"][power] if can_besiege(public, power, Spot(s))]
+    strong = [s for s, cu in public["cu"][power].items() if cu >= LIMITS["siege"]]
+    able = [s for s in strong if enemy_walls(public, power, s)]
     return [s for s in able if position.leaders(public, power, Spot(s))]
 
 

@@ -51,22 +51,21 @@ def isolated(public: Data, power: str) -> list[str]:
     spaces and enemy ones with friendly CU, by no rough link and no strait (5.7.1)."""
     friends = position.friends(public, power)
     held = position.occupied(public, friends)
-    passable = {s for s in SPACES if s in held or position.control(public, s) in friends}
+    markers = public["markers"]
+    passable = {s for s in SPACES if s in held or markers.get(s, board.HOME[s]) in friends}
 
     def may(one: str, to: str) -> bool:
         return to in passable and LINKS[one][to] not in (board.ROUGH, STRAIT)
 
-    anchors = [s for s in SPACES if s in held or (s in passable and firm(public, s))]
+    firm = {*public["loyalty"], *public["tribes"], *_FIRM}
+    anchors = held | (passable & firm)
     joined = {*flooded(LINKS, anchors, may)}
     normal = [s for s in position.controlled(public, power) if position.is_normal(public, s)]
     return [s for s in normal if open_to(public, s) and s not in joined]
 
 
-def firm(public: Data, space: str) -> bool:
-    """5.7.1 A city, reinforcement space, tribe or port, in which a path may end if it is friendly;
-    so it may where friendly CU are."""
-    walled = position.is_city(public, space) or position.is_tribe(public, space)
-    return bool(walled or space in board.SOURCES or SPACES[space]["port"])
+#: 5.7.1 Where a path may end besides cities, tribes and friendly CU: reinforcement spaces, ports.
+_FIRM = {space for space, one in SPACES.items() if space in board.SOURCES or one["port"]}
 
 
 async def isolation(table: Table) -> None:
@@ -77,9 +76,9 @@ async def isolation(table: Table) -> None:
     players = position.players(public)
     if any(isolated(public, power) for power in order.with_neutrals(public, players)):
         players = await order.most_first(table, "isolation", players)
-    for power in order.with_neutrals(public, players):
-        for space in isolated(public, power):
-            verbs.take(table, space, INDEPENDENT, "isolated, 5.7")
+        for power in order.with_neutrals(public, players):
+            for space in isolated(public, power):
+                verbs.take(table, space, INDEPENDENT, "isolated, 5.7")
     public["phase"] = "scoring"
 
 

@@ -1,6 +1,8 @@
 """5.10 Reinforcement: CU, leaders, consuls, the price of Greek leaders; 5.11 the turn's end."""
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
+from itertools import cycle, islice
 from typing import ClassVar
 
 from referee.engine.action import SLIP, Action, Problem, of_each
@@ -80,10 +82,11 @@ class Put(Action[Reinforcing]):
         left = self.public["now"]["pool"]
         if self.value["cu"] > left:
             yield Problem(f"{left} CU are left to place", "5.10").at("cu")
-        if not self.power():
+        if not self.power:
             able = placing.placeable_of(self.public, self.walk.powers)
             yield Problem("no CU can be placed there", "5.10", board.named(able)).at("to")
 
+    @cached_property
     def power(self) -> str:
         """Whose CU they are; of two powers of a player either has them (5.10.1)."""
         named, to = self.value.get("power"), self.value["to"]
@@ -91,9 +94,9 @@ class Put(Action[Reinforcing]):
 
     async def does(self) -> None:
         """They arrive."""
+        power, spot = self.power, Spot(self.value["to"])
         self.public["now"]["pool"] -= self.value["cu"]
-        spot = Spot(self.value["to"])
-        verbs.add_cu(self.table, self.power(), spot, self.value["cu"], "5.10")
+        verbs.add_cu(self.table, power, spot, self.value["cu"], "5.10")
 
 
 class PlaceAny(Placing[Reinforcing]):
@@ -321,12 +324,14 @@ def place_rest(table: Table, powers: Sequence[str]) -> None:
     """5.10 CU of which nothing was said go where they are paid; those that one of two powers cannot
     place come to the other (5.10.1), and without a legal space they are lost."""
     now = table.public["now"]
-    able = [power for power in powers if placing.placeable(table.public, power)]
+    able = powers if now["pool"] else ()
+    if len(able) > 1:
+        able = [power for power in able if placing.placeable(table.public, power)]
     for power in able:
         spaces = placing.default_spaces(table.public, power)
         paid = min(now["pool"], placing.income(table.public, power))
         due = now["pool"] if power == able[-1] else paid
-        chosen = [spaces[number % len(spaces)] for number in range(due)]
+        chosen = [*islice(cycle(spaces), due)]  # none, if what came before has taken the last
         for space in sorted({*chosen}):
             verbs.add_cu(table, power, Spot(space), chosen.count(space), "5.10")
         now["pool"] -= len(chosen)

@@ -54,7 +54,7 @@ def test_in_random_games_every_offer_beside_an_action_can_be_ordered() -> None:
                 kinds.add(request.kind)
                 wrong.extend(refused(request, game.view(request.seat)))
 
-    for number in range(count(1, 10)):
+    for number in range(count(2, 10)):
         play(ruleset, 23, number, scenario="two", watch=look)
     assert wrong == []
     assert {"inside", "respond", "retreat"} <= kinds
