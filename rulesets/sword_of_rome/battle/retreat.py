@@ -14,7 +14,7 @@ from rulesets.sword_of_rome.battle import joining, ways
 from rulesets.sword_of_rome.battle.ways import Beaten
 from rulesets.sword_of_rome.board import PLAYER
 from rulesets.sword_of_rome.cards import playing
-from rulesets.sword_of_rome.cards.respond import decided, pend, respond, stormed
+from rulesets.sword_of_rome.cards.respond import after_responses, stormed
 from rulesets.sword_of_rome.choosing import POWER_AT, SOME_SPACES, Asked, keys
 from rulesets.sword_of_rome.march import force
 from rulesets.sword_of_rome.position import Spot
@@ -132,9 +132,9 @@ async def retreat(table: Table, side: str, one: Beaten, which: str) -> None:
     which: the side, or its ``flank`` force, which goes back where it came from, or stays in a
     friendly space (9.5.6)."""
     public, leaders = table.public, one.leaders
-    pend(table, {"kind": "retreat", "power": one.power, "at": one.at, "sea": False})
-    await respond(table, "retreat")
-    sea = ways.could_sail(public, one, decided(table)["sea"]) or one.seaborne
+    thing = {"kind": "retreat", "power": one.power, "at": one.at, "sea": False}
+    made = await after_responses(table, "retreat", thing)
+    sea = ways.could_sail(public, one, made["sea"]) or one.seaborne
     while True:
         value = await ask(table, which, one, sea)
         one = goes_inside(table, one, value)

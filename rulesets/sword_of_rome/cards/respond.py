@@ -1,8 +1,7 @@
 """7.1.1 Windows in which cards are played as responses.
 
-Whoever opens a window first puts what it is about on ``public["pending"]`` (`pend`), and takes it
-away when it is decided (`decided`).  A pending thing is a map; which keys it has depends on its
-kind:
+What a window is about lies on ``public["pending"]`` until it is decided (`after_responses`).  A
+pending thing is a map; which keys it has depends on its kind:
 
   sea move        {kind: move|return|retreat|hamilcar, power, at, to, stopped}
   reaction roll   {kind: intercept|avoid|pursue|decline, power, against, at, leader, tactics, plus,
@@ -125,25 +124,17 @@ def request_for(public: Data, seat: str, trigger: str) -> Respond:
     return Respond(seat, trigger=trigger, span=span, turn=public["turn"], number=number, **told)
 
 
-async def respond(table: Table, trigger: str) -> None:
-    """Open a window on the innermost pending thing, until nobody plays anything."""
-    await window(table, lambda public: could(public, trigger), repeats=True)
-
-
-def pend(table: Table, thing: Data) -> Data:
-    """Something is about to be decided; the thing itself, as it lies in the State."""
+async def after_responses(table: Table, trigger: str, thing: Data) -> Data:
+    """Open a window on something that is about to be decided, until nobody plays anything; what
+    events have made of it."""
     table.public["pending"].append(thing)
-    return pending(table.public)
-
-
-def decided(table: Table) -> Data:
-    """The innermost pending thing is decided; what events have made of it."""
-    found: Data = table.public["pending"].pop()
-    return found
+    await window(table, lambda public: could(public, trigger), repeats=True)
+    made: Data = table.public["pending"].pop()
+    return made
 
 
 async def stormed(table: Table, kind: str, power: str, at: str, to: str) -> bool:
     """9.6, 12.4.3 Responses to a sea move; whether Storms at Sea stop it."""
-    pend(table, {"kind": kind, "power": power, "at": at, "to": to, "stopped": False})
-    await respond(table, "sea move")
-    return bool(decided(table)["stopped"])
+    thing = {"kind": kind, "power": power, "at": at, "to": to, "stopped": False}
+    made = await after_responses(table, "sea move", thing)
+    return bool(made["stopped"])
