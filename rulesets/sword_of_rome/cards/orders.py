@@ -15,43 +15,28 @@ from rulesets.sword_of_rome.cards.playing import Permit, not_held, permit
 from rulesets.sword_of_rome.choosing import SOME_SPACES, keys
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.report.card_texts import card_text
-from rulesets.sword_of_rome.turn.walk import RIGHT, Acting, needs
+from rulesets.sword_of_rome.turn.walk import RIGHT, Permitted
 
 
-class ForPowers(Action[Acting]):
+class ForPowers(Permitted):
     """A line by which points or CU come to a power of the player's, or to a neutral one that acts;
     without a card it uses a right."""
 
     way: ClassVar[str]
 
-    def depends(self) -> Iterable[str]:
-        """As `needs` says."""
-        return needs(self)
-
-    def problems(self) -> Iterable[Problem]:
-        """The card or the right; then the rest."""
-        given = self.given()
-        return [given] if isinstance(given, Problem) else self.wrong(given)
-
-    def wrong(self, given: Permit) -> Iterable[Problem]:
-        """What is wrong with the line, though it may be played."""
-        raise NotImplementedError
-
     def acting_powers(self) -> Sequence[str]:
         """Whose points or CU they can be: those of the hand with a card; else of the right."""
         return PLAYS[self.seat] if "card" in self.value else playing.acting(self.public, self.seat)
 
-    def given(self) -> Permit | Problem:
-        """What it is done with."""
+    def permitted(self) -> Permit | Problem:
+        """The card or the right."""
         power = self.acting_powers()[0]
         return permit(self.public, self.own, self.seat, self.value, self.way, power)
 
     async def does(self) -> None:
         """The card is played, or the right used."""
-        given = self.given()
-        assert isinstance(given, Permit)
         self.walk.acts()
-        playing.use(self.table, self.seat, given, self.way)
+        playing.use(self.table, self.seat, self.given, self.way)
 
 
 class Support(ForPowers):
