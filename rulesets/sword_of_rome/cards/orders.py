@@ -129,7 +129,7 @@ class EventLine(Action[Any]):
 
     def event(self) -> Event:
         """What the card does."""
-        return events.BY_CARD[self.value["card"]]
+        return events.event_of(self.public, self.value["card"])
 
     @property
     def use(self) -> Use:
@@ -164,7 +164,7 @@ class PlayEvent(EventLine):
         if trouble:
             yield trouble
             return
-        if not event.acting or (CARDS[card].get("cancels") and self.public["scenario"] == "three"):
+        if not event.acting:
             reason = "it is no event of your own action"
             yield Problem(reason, "7.1", card_text(card), ALWAYS).at("card")
         elif reason := event.lacks(self.use):

@@ -24,7 +24,7 @@ from referee.engine.words import Choice
 from rulesets.sword_of_rome import hidden, position
 from rulesets.sword_of_rome.board import CARDS, DECKS, ROME
 from rulesets.sword_of_rome.cards import events, playing
-from rulesets.sword_of_rome.cards.events.base import GALLIC, WINDOWS, pending
+from rulesets.sword_of_rome.cards.events.base import WINDOWS
 from rulesets.sword_of_rome.cards.orders import EventLine
 from rulesets.sword_of_rome.choosing import Asked, keys
 from rulesets.sword_of_rome.report.card_texts import card_text
@@ -41,7 +41,7 @@ class RespondWith(EventLine):
             yield trouble
         elif reason := misfit(self.public, self.seat, card, self.walk.request.args["trigger"]):
             yield Problem(reason, "7.1.1", card_text(card)).at("card")
-        elif self.walk.request.args["trigger"] != GALLIC:
+        else:
             yield from self.choices()
 
     async def does(self) -> None:
@@ -49,21 +49,12 @@ class RespondWith(EventLine):
         card = self.value["card"]
         removed = bool(CARDS[card].get("removed"))
         playing.respond_with(self.table, self.seat, card, removed)
-        if self.walk.request.args["trigger"] == GALLIC:
-            pending(self.table.public)["cancelled"] = True
-        else:
-            await self.event().does(self.table, self.use, self.value)
+        await self.event().does(self.table, self.use, self.value)
 
 
 def misfit(public: Data, seat: str, card: str, trigger: str) -> str:
     """By what all can see, why a card cannot be played in a window; "" if it can."""
-    if trigger == GALLIC:
-        over = pending(public)["cancelled"]
-        fits = CARDS[card].get("cancels") and not over
-        return "" if fits else "it does not cancel a Gallic event"
-    if CARDS[card].get("cancels") and public["scenario"] == "three":
-        return "with three players it only cancels Gallic events"
-    if trigger not in events.BY_CARD[card].windows:
+    if trigger not in events.event_of(public, card).windows:
         return "it is no response here"
     return events.lacks(public, seat, card)
 
@@ -87,17 +78,12 @@ def fitting(public: Data, seat: str, trigger: str) -> Iterator[str]:
     return (card for card in _OF_WINDOW[trigger][seat] if not misfit(public, seat, card, trigger))
 
 
-def _meant(card: str, trigger: str) -> bool:
-    windows = events.BY_CARD[card].windows
-    return bool(CARDS[card].get("cancels")) if trigger == GALLIC else trigger in windows
-
-
 #: The cards that are responses in a window, by seats that have any.
 _OF_WINDOW = {
     trigger: {
         seat: cards
         for seat, deck in DECKS.items()
-        if (cards := [card for card in deck if _meant(card, trigger)])
+        if (cards := [card for card in deck if trigger in events.windows_of(card)])
     }
     for trigger in WINDOWS
 }
@@ -117,7 +103,7 @@ def could(public: Data, trigger: str) -> list[Reaction]:
 
 def request_for(public: Data, seat: str, trigger: str) -> Respond:
     """What a player is asked in a window."""
-    one, now = pending(public), public["now"]
+    one, now = public["pending"][-1], public["now"]
     told = {"kind": one["kind"], "power": one.get("power", ""), "at": one.get("at", "")}
     span = f"{public['turn']}/{public['round']}/{now['seat']}"
     number = one.get("number", 0)

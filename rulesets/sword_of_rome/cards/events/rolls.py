@@ -67,6 +67,11 @@ def no_raid(use: Use) -> str:
     return "" if fits else "no Gallic raid is due"
 
 
+def no_gallic_event(use: Use) -> str:
+    """19 One that has not been cancelled."""
+    return "the Gallic event is cancelled already" if use.pending["cancelled"] else ""
+
+
 def his_own(use: Use) -> str:
     """It is another power's."""
     return "it is your own" if use.pending["power"] in use.powers else ""
