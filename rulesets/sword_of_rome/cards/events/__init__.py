@@ -5,25 +5,9 @@ from typing import Any
 
 from referee.engine.beside import Chance
 from referee.engine.view import Data
-from rulesets.sword_of_rome.board import (
-    CARDS,
-    DICTATOR,
-    ETRUSCANS,
-    GAULS,
-    GREEKS,
-    ROME,
-    TRANSALPINE,
-)
+from rulesets.sword_of_rome.board import CARDS, DICTATOR, ETRUSCANS, GALLIC, GREEKS, ROME
 from rulesets.sword_of_rome.cards.events import fights, forces, lasting, leading, rolls, support
-from rulesets.sword_of_rome.cards.events.base import (
-    GALLIC,
-    LOSSES,
-    NAVAL,
-    REACTION,
-    SIEGE,
-    Event,
-    Use,
-)
+from rulesets.sword_of_rome.cards.events.base import LOSSES, NAVAL, REACTION, SIEGE, Event, Use
 from rulesets.sword_of_rome.cards.events.fights import InBattle
 from rulesets.sword_of_rome.cards.events.rolls import Changes
 from rulesets.sword_of_rome.position import APPIA, BEASTS, COALITION, DUOVIRI, ENVOYS
@@ -62,7 +46,7 @@ EVENTS: Mapping[str, Event] = {
     "death-of-aulius": InBattle(fights.of(ROME), fights.changed(-2)),
     "obesus-etruscus": InBattle(fights.of(ETRUSCANS), fights.changed(-2)),
     "naval-transports": leading.Transports(),
-    "gallic-fury": InBattle(fights.of(GAULS, TRANSALPINE), fights.changed(2)),
+    "gallic-fury": InBattle(fights.of(*GALLIC), fights.changed(2)),
     "grand-coalition": lasting.Lasts(COALITION, again=True),
     "storms": Changes(NAVAL, rolls.his_own, lambda _: {"stopped": True}),
     "agathocles-africa": leading.Africa(),
@@ -75,18 +59,17 @@ EVENTS: Mapping[str, Event] = {
     "desperate-times": leading.Nothing(),
 }
 _BY_CARD: Mapping[str, Event] = {card: EVENTS[data["event"]] for card, data in CARDS.items()}
-_CANCELS = Changes(GALLIC, rolls.no_gallic_event, lambda _: {"cancelled": True})
 
 
 def event_of(public: Data, card: str) -> Event:
     """The event of a card; 19 with three players some only cancel a Gallic event."""
     cancels = public["scenario"] == "three" and CARDS[card].get("cancels")
-    return _CANCELS if cancels else _BY_CARD[card]
+    return rolls.CANCELS if cancels else _BY_CARD[card]
 
 
 def windows_of(card: str) -> Sequence[str]:
     """The windows in which a card may be a response, with any number of players."""
-    return [*_BY_CARD[card].windows, *([GALLIC] if CARDS[card].get("cancels") else [])]
+    return [*_BY_CARD[card].windows, *(rolls.CANCELS.windows if CARDS[card].get("cancels") else ())]
 
 
 def lacks(public: Data, seat: str, card: str) -> str:
