@@ -136,6 +136,15 @@ def force_problems(public: Data, march: Data, value: Mapping[str, Any]) -> Itera
         way = "order a sortie" if there else "it takes CU to come out"
         yield Problem(f"he is inside a besieged city: {way}", "13.4.1").at("leader")
         return
+    yield from taking_problems(public, march, value, spot)
+
+
+def taking_problems(
+    public: Data, march: Data, value: Mapping[str, Any], spot: Spot
+) -> Iterable[Problem]:
+    """9.1.1, 8.2.1 What is wrong with what a leader takes along from a spot."""
+    power, leader, here = march["power"], march["leader"], march["at"]
+    there = position.cu(public, power, spot)
     if value.get("cu", 0) > there:
         yield Problem(f"only {there} CU are at {board.SPACE_NAMES[here]}", "9.1.1").at("cu")
     elif march["cu"] > LIMITS["move"]:

@@ -13,11 +13,9 @@ from rulesets.sword_of_rome.march import entry, force
 from rulesets.sword_of_rome.march.activation import Activating, activate
 from rulesets.sword_of_rome.march.orders import (
     PATH,
-    TIRED,
     March,
     begun,
-    default_with,
-    subordinate_problems,
+    taking_problems,
 )
 from rulesets.sword_of_rome.position import Data, Spot
 from rulesets.sword_of_rome.siege import rolling
@@ -135,39 +133,23 @@ class Sortie(March):
 
     def wrong(self, given: Permit) -> Iterable[Problem]:
         """CU inside, enemies outside."""
-        leader = self.value["leader"]
-        power, spot = LEADERS[leader]["power"], position.spot_of(self.public, leader)
-        yield from subordinate_problems(self.public, leader, self.value.get("with", ()))
-        if spot is None or not spot.inside:
-            reason = f"{LEADER_NAMES[leader]} is not inside a besieged city"
+        march, leader = self.force(given), self.value["leader"]
+        power, at, spot = march["power"], march["at"], position.spot_of(self.public, leader)
+        if spot is None or not spot.inside or not march["cu"]:
+            reason = f"{LEADER_NAMES[leader]} is not inside a besieged city with CU"
             yield Problem(reason, "13.4.1").at("leader")
-            return
-        there = position.inside(self.public, power, spot.space)
-        if not position.enemies_outside(self.public, power, spot.space):
-            reason = f"no enemy is outside {SPACE_NAMES[spot.space]}"
+        elif not position.enemies_outside(self.public, power, at):
+            reason = f"no enemy is outside {SPACE_NAMES[at]}"
             yield Problem(reason, "13.4.1", "order a march").at("leader")
-        elif self.value.get("cu", 1) > there:
-            yield Problem(f"only {there} CU are inside", "13.4.1").at("cu")
-        elif self.tired(power, spot):
-            yield Problem(TIRED, "9.5.2").at("leader")
         else:
-            cu, others = self.force(spot)
-            yield from force.bare_problems(self.public, power, spot, [leader, *others], cu)
+            yield from taking_problems(self.public, march, self.value, spot)
 
-    def tired(self, power: str, spot: Spot) -> bool:
-        """9.5.2 Whether some who go out have fought in this action: in an earlier sortie."""
-        cu, others = self.force(spot)
-        tired = force.moved_at(self.public, power, spot.space)
-        rested = position.inside(self.public, power, spot.space) - force.total(tired)
-        spent = [force.spent(self.public, one) for one in (self.value["leader"], *others)]
-        return cu > rested or max(spent) >= force.DONE
-
-    def force(self, spot: Spot) -> tuple[int, list[str]]:
-        """CU and subordinates that go out: all, if nothing else is said."""
-        leader = self.value["leader"]
-        cu = position.inside(self.public, LEADERS[leader]["power"], spot.space)
-        others = default_with(self.public, leader)
-        return self.value.get("cu", cu), list(self.value.get("with", others))
+    def force(self, given: Permit) -> Data:
+        """Those who go out: all CU, if nothing else is said, though some may have fought."""
+        power = LEADERS[self.value["leader"]]["power"]
+        at = position.space_of(self.public["leaders"][self.value["leader"]])
+        all_cu = position.inside(self.public, power, at)
+        return begun(self.public, given, {"cu": all_cu, **self.value})
 
     async def does(self) -> None:
         """They come out, the besieger may avoid, then battle; then leg by leg."""
@@ -176,24 +158,19 @@ class Sortie(March):
         if self.walk.part:
             await self.leg(path)
         elif await self.agreed():
-            await sally(self.table, self.begin(self.given), bool(path))
+            await sally(self.table, self.begin(), bool(path))
             self.go_on(path)
 
-    def begin(self, given: Permit) -> Data:
+    def begin(self) -> Data:
         """13.4.1 They come out; it costs no MP."""
-        public, leader = self.public, self.value["leader"]
-        power = LEADERS[leader]["power"]
-        spot = position.spot_of(public, leader)
-        assert spot
-        inner, at = Spot(spot.space, True), spot.space
-        cu, chosen = self.force(inner)
-        activate(self.table, self.seat, given, leader)
-        verbs.shift(self.table, power, inner, Spot(at), cu, [leader, *chosen])
-        force.keep(public, power, at, [])  # those that fought before stay inside
-        march = begun(public, given, {**self.value, "with": chosen, "cu": cu})
-        public["march"] = march
-        told = {"power": power, "leader": leader, "at": at, "cu": cu}
-        self.table.tell("sortie", told)
+        march, leader = self.force(self.given), self.value["leader"]
+        power, at, cu = march["power"], march["at"], march["cu"]
+        activate(self.table, self.seat, self.given, leader)
+        going = [leader, *march["with"]]
+        verbs.shift(self.table, power, Spot(at, True), Spot(at), cu, going)
+        force.keep(self.public, power, at, [])  # those that fought before stay inside
+        self.public["march"] = march
+        self.table.tell("sortie", {"power": power, "leader": leader, "at": at, "cu": cu})
         return march
 
 
