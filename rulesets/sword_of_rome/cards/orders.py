@@ -59,13 +59,8 @@ class Support(ForPowers):
 
     def trouble(self, space: str, before: Sequence[str]) -> Problem | None:
         """7.3.1 What is wrong with a point, those before it added."""
-        power, often = self.gains(space), before.count(space)
-        if not power:
-            return points.add_trouble(self.public, self.acting_powers()[0], space)
-        loyalty, most = position.factor(self.public, space), position.most_loyalty(power)
-        if often and (not position.is_city(self.public, space) or loyalty + often >= most):
-            return Problem("no further point can be added there", "7.3.1")
-        return None
+        power = self.gains(space) or self.acting_powers()[0]
+        return points.add_trouble(self.public, power, space, before.count(space))
 
     def gains(self, space: str) -> str:
         """Which of the powers can add a point there; "" for none."""

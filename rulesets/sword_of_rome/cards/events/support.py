@@ -118,13 +118,10 @@ class Loyalty(PicksSome):
 
     def trouble(self, use: Use, space: str, before: Sequence[str]) -> Problem | None:
         """None above its limits."""
-        often = before.count(space) + 1
-        if often > use.number("each"):
+        often, holder = before.count(space), position.control(use.public, space)
+        if often >= use.number("each"):
             return Problem(f"{use.number('each')} in a city", "7.1")
-        most = position.most_loyalty(position.control(use.public, space))
-        if use.public["loyalty"].get(space, 0) + often > most:
-            return Problem(f"loyalty is {most} at most", "7.3.1")
-        return None
+        return points.add_trouble(use.public, holder, space, often)
 
     async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """Raise them."""
