@@ -11,7 +11,6 @@ from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import CARDS, PLAYER, PLAYS, POWERS
 from rulesets.sword_of_rome.cards import points, politics
 from rulesets.sword_of_rome.cards.events.base import Picks, PicksSome, Use, some, too_many
-from rulesets.sword_of_rome.siege import plunder
 
 
 class Pacify(PicksSome):
@@ -65,10 +64,10 @@ class Discord(Picks):
 
     async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """Each, as far as it can still be."""
+        power = value["power"]
         for space in value["to"]:
-            if not points.cut_trouble(table.public, value["power"], space):
-                points.remove_own(table, value["power"], space, use.title)
-                await plunder.decide(table)
+            if not points.cut_trouble(table.public, power, space):
+                await politics.take_away(table, power, [space], use.title)
 
 
 def rivals(public: Data, seat: str) -> list[str]:
