@@ -3,8 +3,8 @@
 ``{seat}`` is a value of the event, by its name if it has one; lists and counts are written out.
 After a colon comes the format: ``{legions:legion}`` gives ``2 legions``, ``{level:roman}`` gives
 ``IV``, and ``{path: - }`` joins a list with `` - ``.  Text in [] is left out if a value in it is
-empty or missing, and so is a phrase of which nothing remains.  ``[hits?{hits:hit}|no hit]`` is the first text
-if the event has that value and it is not empty, otherwise the second, if there is one;
+empty or missing, and so is a phrase of which nothing remains.  ``[hits?{hits:hit}|no hit]`` is the
+first text if the event has that value and it is not empty, otherwise the second, if there is one;
 ``[part=1?your turn|the rest of it]`` compares it with a word or number.
 ``{cards:list  }`` is only broken between items, and further lines are indented by as many blanks;
 a phrase has at most one such list, with nothing after it but a full stop.

@@ -35,17 +35,16 @@ class Placing(Action[W]):
     rule: ClassVar[str] = "5.10"
 
     @cached_property
-    def spot(self) -> Spot | None:
-        """Where he comes to, None if he cannot."""
-        able = placing.spots_for(self.public, self.value["leader"])
-        return next((spot for spot in able if spot.space == self.value["to"]), None)
+    def able(self) -> Mapping[str, Spot]:
+        """Where he can be placed, by space."""
+        return {spot.space: spot for spot in placing.spots_for(self.public, self.value["leader"])}
 
     def obstacle(self) -> Problem | None:
         """One who can be placed, and a space that is open to him."""
         leader = self.value["leader"]
         if problem := self.trouble(leader):
             return problem.at("leader")
-        if not (spot := self.spot):
+        if not (spot := self.able.get(self.value["to"])):
             reason = self.nowhere.format(LEADER_NAMES[leader])
             return Problem(reason, self.rule, self.instead()).at("to")
         able = position.may_command(self.public, LEADERS[leader]["power"], spot, [leader])
@@ -59,14 +58,11 @@ class Placing(Action[W]):
 
     def instead(self) -> str:
         """Where he can be placed."""
-        able = placing.spots_for(self.public, self.value["leader"])
-        return board.named(one.space for one in able)
+        return board.named(self.able)
 
     async def does(self) -> None:
         """He stands there; 8.2.1 who is named commands."""
-        spot = self.spot
-        assert spot
-        verbs.place(self.table, self.value["leader"], spot, self.why)
+        verbs.place(self.table, self.value["leader"], self.able[self.value["to"]], self.why)
         if "commander" in self.value:
             verbs.set_commander(self.table, self.value["commander"])
 

@@ -184,11 +184,13 @@ class Command(OfLeaders):
         self.walk.command += self.value
 
 
-def free_of_charge(leader: str) -> Problem | None:
-    """8.2.3 A leader without a price."""
-    if LEADERS[leader]["power"] == GREEKS and LEADERS[leader]["penalty"]:
-        return None
-    return Problem(f"{LEADER_NAMES[leader]} costs no loyalty", "8.2.3")
+def unpriced(walk: Reinforcing, leader: str) -> Problem | None:
+    """8.2.3 Why nothing can be said of the price of a leader."""
+    if LEADERS[leader]["power"] != GREEKS or not LEADERS[leader]["penalty"]:
+        return Problem(f"{LEADER_NAMES[leader]} costs no loyalty", "8.2.3")
+    if problem := foreign(walk, leader, "8.2.3"):
+        return problem
+    return named_twice(leader, "8.2.3") if leader in walk.said else None
 
 
 def needless(public: Data, leader: str) -> Iterable[Problem]:
@@ -208,11 +210,9 @@ class Keep(Action[Reinforcing]):
     def problems(self) -> Iterable[Problem]:
         """A leader with a price, and points of cities."""
         leader = self.value["leader"]
-        if problem := free_of_charge(leader) or foreign(self.walk, leader, "8.2.3"):
+        if problem := unpriced(self.walk, leader):
             yield problem.at("leader")
             return
-        if leader in self.walk.said:
-            yield named_twice(leader, "8.2.3").at("leader")
         price, chosen = LEADERS[leader]["penalty"], self.value["points"]
         if len(chosen) != price:
             hint = "name the city of each point"
@@ -238,12 +238,8 @@ class Drop(Action[Reinforcing]):
 
     def problems(self) -> Iterable[Problem]:
         """A leader with a price."""
-        if problem := free_of_charge(self.value) or foreign(self.walk, self.value, "8.2.3"):
-            yield problem
-        elif self.value in self.walk.said:
-            yield named_twice(self.value, "8.2.3")
-        else:
-            yield from needless(self.public, self.value)
+        problem = unpriced(self.walk, self.value)
+        return [problem] if problem else needless(self.public, self.value)
 
     async def does(self) -> None:
         """See `pay_leaders`."""
@@ -293,11 +289,6 @@ def leaders_choose(public: Data, power: str, new: Sequence[str]) -> bool:
 
 
 # Steps.
-
-
-async def begin(table: Table) -> None:
-    """5.10 The order of all players."""
-    await order.begin(table, position.players(table.public))
 
 
 async def reinforce(table: Table) -> None:
