@@ -19,7 +19,7 @@ from rulesets.sword_of_rome.choosing import SOME_SPACES, TURN, Selectors
 from rulesets.sword_of_rome.position import ASIDE, CUP, DISPLACED, REMOVED, WAITS, Spot
 from rulesets.sword_of_rome.siege import plunder
 from rulesets.sword_of_rome.turn import leaders, order
-from rulesets.sword_of_rome.turn.leaders import Placing, city_points, named_twice, pay_leaders
+from rulesets.sword_of_rome.turn.leaders import Placing, city_points, named_twice
 
 
 def powers_of(public: Data) -> Sequence[str]:
@@ -32,8 +32,9 @@ class Reinforcing(Walk):
     """What comes where; what is not said goes by the rules."""
 
     def begin(self) -> None:
-        """What is said of Greek leaders: id -> points, or None to drop him."""
+        """What is said of Greek leaders: id -> points, or None to drop him; where he comes back."""
         self.said: dict[str, list[str] | None] = {}
+        self.back: dict[str, str] = {}
         self.placed: list[str] = []
         self.aside: list[str] = []
         self.unplaced = 0
@@ -52,12 +53,15 @@ class Reinforcing(Walk):
             yield Problem(reason, "5.10", weight=SLIP)
 
     def finish(self) -> None:
-        """5.10 CU and leaders that are left; then Greek leaders (8.2.3)."""
+        """5.10 CU that are left; Greek leaders are paid for, and come back then (8.2.3); leaders
+        that are left."""
         self.unplaced = self.public["now"]["pool"]
         place_rest(self.table, self.powers)
+        where = self.public["leaders"]
+        for leader in leaders.priced(self.public) if GREEKS in self.powers else ():
+            if leaders.paid(self.table, leader, self.said) and where[leader] == DISPLACED:
+                placing.place_best(self.table, leader, self.back.get(leader, ""))
         place_named(self.table, self.powers, self.aside)
-        if GREEKS in self.powers:
-            pay_leaders(self.table, self.said)
         for leader in self.command:
             verbs.appoint(self.table, leader, [leader])
 
@@ -125,9 +129,14 @@ class PlaceAny(Placing[Reinforcing]):
         return "put CU there in a line above" if new else super().instead()
 
     async def does(self) -> None:
-        """Once."""
-        self.walk.placed.append(self.value["leader"])
-        await super().does()
+        """Once; 8.2.3 who costs loyalty is placed when he is paid for."""
+        leader = self.value["leader"]
+        self.walk.placed.append(leader)
+        if leader in leaders.priced(self.public):
+            self.walk.back[leader] = self.value["to"]
+            self.walk.command += [self.value[key] for key in ("commander",) if key in self.value]
+        else:
+            await super().does()
 
 
 class OfLeaders(Action[Reinforcing]):
@@ -227,7 +236,7 @@ class Keep(Action[Reinforcing]):
         return None if there else Problem(reason, "8.2.3")
 
     async def does(self) -> None:
-        """See `pay_leaders`."""
+        """See `leaders.paid`."""
         self.walk.said[self.value["leader"]] = list(self.value["points"])
 
 
@@ -246,7 +255,7 @@ class Drop(Action[Reinforcing]):
             yield from needless(self.public, self.value)
 
     async def does(self) -> None:
-        """See `pay_leaders`."""
+        """See `leaders.paid`."""
         self.walk.said[self.value] = None
 
 
