@@ -87,7 +87,7 @@ def default_spaces(public: Data, power: str) -> list[str]:
     able = placeable(public, power)
     if not able:
         return able
-    homes = sorted(sources(public, power), key=lambda space: space not in board.SOURCES)
+    homes = sorted(sources(public, power), key=lambda space: space not in _SOURCES[power])
     return [s for s in homes if s in able for _ in range(pays(power, s))] or able[:1]
 
 
