@@ -193,16 +193,18 @@ def priced(public: Data) -> list[str]:
     return [one for one in here if LEADERS[one]["penalty"]]
 
 
-def pay_leaders(table: Table, said: Mapping[str, Sequence[str] | None]) -> None:
-    """8.2.3 Each of these leaders in turn: paid for, or out for good."""
+def paid(table: Table, leader: str, said: Mapping[str, Sequence[str] | None]) -> bool:
+    """8.2.3 Whether a leader is paid for; otherwise he is out for good.
+
+    said: leader -> points that are given up for him, None to drop him."""
     public = table.public
-    for leader in priced(public):
-        chosen = said.get(leader, default_points(public, LEADERS[leader]["penalty"]))
-        if chosen and all(chosen.count(s) <= city_points(public, s) for s in chosen):
-            for space in chosen:
-                points.lower(table, GREEKS, space, f"{LEADER_NAMES[leader]}, 8.2.3")
-        else:
-            verbs.take_off(table, leader, REMOVED, "not paid, 8.2.3")
+    chosen = said.get(leader, default_points(public, LEADERS[leader]["penalty"]))
+    if chosen and all(chosen.count(s) <= city_points(public, s) for s in chosen):
+        for space in chosen:
+            points.lower(table, GREEKS, space, f"{LEADER_NAMES[leader]}, 8.2.3")
+        return True
+    verbs.take_off(table, leader, REMOVED, "not paid, 8.2.3")
+    return False
 
 
 def default_points(public: Data, price: int) -> list[str] | None:
