@@ -15,7 +15,8 @@ from rulesets.sword_of_rome.march.orders import (
     PATH,
     March,
     begun,
-    taking_problems,
+    ready_problems,
+    subordinate_problems,
 )
 from rulesets.sword_of_rome.position import Data, Spot
 from rulesets.sword_of_rome.siege import rolling
@@ -133,23 +134,21 @@ class Sortie(March):
 
     def wrong(self, given: Permit) -> Iterable[Problem]:
         """CU inside, enemies outside."""
-        march, leader = self.force(given), self.value["leader"]
-        power, at, spot = march["power"], march["at"], position.spot_of(self.public, leader)
-        if spot is None or not spot.inside or not march["cu"]:
-            reason = f"{LEADER_NAMES[leader]} is not inside a besieged city with CU"
+        leader = self.value["leader"]
+        power, spot = LEADERS[leader]["power"], position.spot_of(self.public, leader)
+        yield from subordinate_problems(self.public, leader, self.value.get("with", ()))
+        if spot is None or not spot.inside:
+            reason = f"{LEADER_NAMES[leader]} is not inside a besieged city"
             yield Problem(reason, "13.4.1").at("leader")
-        elif not position.enemies_outside(self.public, power, at):
-            reason = f"no enemy is outside {SPACE_NAMES[at]}"
+            return
+        there = position.inside(self.public, power, spot.space)
+        if not position.enemies_outside(self.public, power, spot.space):
+            reason = f"no enemy is outside {SPACE_NAMES[spot.space]}"
             yield Problem(reason, "13.4.1", "order a march").at("leader")
+        elif self.value.get("cu", 1) > there:
+            yield Problem(f"only {there} CU are inside", "13.4.1").at("cu")
         else:
-            yield from taking_problems(self.public, march, self.value, spot)
-
-    def force(self, given: Permit) -> Data:
-        """Those who go out: all CU, if nothing else is said, though some may have fought."""
-        power = LEADERS[self.value["leader"]]["power"]
-        at = position.space_of(self.public["leaders"][self.value["leader"]])
-        all_cu = position.inside(self.public, power, at)
-        return begun(self.public, given, {"cu": all_cu, **self.value})
+            yield from ready_problems(self.public, begun(self.public, given, self.value), spot)
 
     async def does(self) -> None:
         """They come out, the besieger may avoid, then battle; then leg by leg."""
@@ -158,19 +157,19 @@ class Sortie(March):
         if self.walk.part:
             await self.leg(path)
         elif await self.agreed():
-            await sally(self.table, self.begin(), bool(path))
+            await sally(self.table, self.begin(self.given), bool(path))
             self.go_on(path)
 
-    def begin(self) -> Data:
+    def begin(self, given: Permit) -> Data:
         """13.4.1 They come out; it costs no MP."""
-        march, leader = self.force(self.given), self.value["leader"]
-        power, at, cu = march["power"], march["at"], march["cu"]
-        activate(self.table, self.seat, self.given, leader)
-        going = [leader, *march["with"]]
-        verbs.shift(self.table, power, Spot(at, True), Spot(at), cu, going)
-        force.keep(self.public, power, at, [])  # those that fought before stay inside
+        spot = position.spot_of(self.public, self.value["leader"])
+        assert spot
+        march = begun(self.public, given, self.value)
+        power, leader, cu = march["power"], march["leader"], march["cu"]
+        activate(self.table, self.seat, given, leader)
+        verbs.shift(self.table, power, spot, Spot(spot.space), cu, [leader, *march["with"]])
         self.public["march"] = march
-        self.table.tell("sortie", {"power": power, "leader": leader, "at": at, "cu": cu})
+        self.table.tell("sortie", {"power": power, "leader": leader, "at": spot.space, "cu": cu})
         return march
 
 

@@ -61,13 +61,14 @@ async def gallic_event(table: Table) -> None:
     public = table.public
     dice = table.roll("Gallic event", 2, hoped=[3, 4])
     event = TABLES["gallic-events"][str(sum(dice))]
-    told = {"dice": dice, "who": event["who"], "loses": event["loses"]}
-    table.tell("gallic event", told)
+    table.tell("gallic event", {"dice": dice, "who": event["who"], "loses": event["loses"]})
     seat, powers = await struck(table, event["who"])
     if seat in public["out"] or not losses(public, powers, event["loses"]):
         table.tell("nothing lost", {"seat": seat})
     elif not await cancelled(table, sum(dice)):
-        await hit(table, seat, powers, event["loses"])
+        request = GallicLoss(seat, loses=event["loses"], powers=powers)
+        lose(table, await chosen(table, request), powers, event["loses"])
+        await plunder.decide(table)
     public["queue"] = public["queue"][1:]
     public["stage"] = "window"
 
@@ -77,14 +78,6 @@ async def cancelled(table: Table, number: int) -> bool:
     thing = {"kind": GALLIC, "number": number, "cancelled": False}
     made = await after_responses(table, GALLIC, thing)
     return bool(made["cancelled"])
-
-
-async def hit(table: Table, seat: str, powers: Sequence[str], loses: str) -> None:
-    """19 He says what he loses."""
-    request = GallicLoss(seat, loses=loses, powers=powers)
-    space = await chosen(table, request)
-    lose(table, space, powers, loses)
-    await plunder.decide(table)
 
 
 async def struck(table: Table, who: str) -> tuple[str, list[str]]:

@@ -20,7 +20,7 @@ from rulesets.sword_of_rome.march import bribe, entry, legs, orders, reactions, 
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.report.card_texts import card_text
 from rulesets.sword_of_rome.siege import rolling
-from rulesets.sword_of_rome.turn import drawing, ending, gallic, reinforcement, surrender
+from rulesets.sword_of_rome.turn import drawing, ending, gallic, leaders, surrender
 from rulesets.sword_of_rome.turn.action import Orders
 from rulesets.sword_of_rome.turn.leaders import city_points as loyalty_of
 from rulesets.sword_of_rome.turn.order import able_runners, groups
@@ -58,6 +58,7 @@ __all__ = [
     "gallic",
     "hidden",
     "joining",
+    "leaders",
     "legs",
     "loyalty_of",
     "misfit",
@@ -69,7 +70,6 @@ __all__ = [
     "position",
     "powers_of",
     "reactions",
-    "reinforcement",
     "responses",
     "retreat",
     "rolling",

@@ -72,7 +72,7 @@ class Horde(Picks):
 
 class Enters(Picks):
     """A leader comes into play with CU of his power (8.2.1), one with a card of his own where they
-    are not besieged."""
+    are not besieged; the Dictator comes from the map too."""
 
     takes, needed, rule = ("to", "commander"), ("to",), "8.2.1"
     none, reason = "no CU can receive him", "name one space with CU of his power"
@@ -99,9 +99,9 @@ class Enters(Picks):
         return Spot(space, not position.outside(use.public, power, space))
 
     def lacks(self, use: Use) -> str:
-        """He is neither in play nor gone for good, and there is such a space."""
+        """With a card of his own he is neither in play nor gone for good; there is a space."""
         at = use.public["leaders"].get(self.leader(use), REMOVED)
-        if at != position.WAITS:
+        if at != position.WAITS and not self.always:
             return "he has left the game" if at == REMOVED else "he is in play"
         return super().lacks(use)
 
