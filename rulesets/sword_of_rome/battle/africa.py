@@ -89,14 +89,11 @@ async def go_home(table: Table) -> None:
     """17.2.2 Greek forces in Africa go to one reinforcement space, or are eliminated."""
     public = table.public
     spots = [spot for spot in position.spots(public, GREEKS) if _african(spot.space)]
-    if not spots:
-        return
-    if not havens(public):
-        for spot in spots:
-            verbs.lose_cu(table, GREEKS, spot, position.cu(public, GREEKS, spot), "17.2.2")
-            following.displace_all(table, position.leaders(public, GREEKS, spot), "17.2.2")
-        return
-    to = await chosen(table, Home(GREEKS))
+    to = await chosen(table, Home(GREEKS)) if spots and havens(public) else ""
     for spot in spots:
         cu, leaders = position.cu(public, GREEKS, spot), position.stack(public, GREEKS, spot)
-        following.go(table, GREEKS, spot, to, cu, leaders)
+        if to:
+            following.go(table, GREEKS, spot, to, cu, leaders)
+        else:
+            verbs.lose_cu(table, GREEKS, spot, cu, "17.2.2")
+            following.displace_all(table, leaders, "17.2.2")

@@ -196,13 +196,8 @@ def cut_trouble(public: Data, victim: str, space: str) -> Problem | None:
     """7.3.3 Why a point of another power cannot be taken there."""
     if control(public, space) != victim or not open_to(public, space):
         return Problem(f"no support of {board.POWERS[victim]} is there", "7.3.3")
-    there = position.all_cu(public, victim, space)
-    if is_city(public, space):
-        if public["loyalty"][space] <= there:
-            return Problem("its CU there keep the city's loyalty", "7.3.3")
-    elif there:
-        return Problem("its CU are there", "7.3.3")
-    return None
+    there, loyalty = position.all_cu(public, victim, space), public["loyalty"].get(space, 1)
+    return Problem("its CU there keep its support", "7.3.3") if there >= loyalty else None
 
 
 def cuttable(public: Data, victim: str) -> list[str]:

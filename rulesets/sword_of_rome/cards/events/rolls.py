@@ -6,8 +6,9 @@ from typing import Any
 from referee.engine.action import Action, Problem
 from referee.engine.table import Table
 from rulesets.sword_of_rome import board, position
+from rulesets.sword_of_rome.battle import ways
 from rulesets.sword_of_rome.board import FROM, GAULS, LEADER_NAMES, LIMITS, SAMNITES, SPACE_NAMES
-from rulesets.sword_of_rome.cards.events.base import GALLIC, REACTED, Event, Picks, Use
+from rulesets.sword_of_rome.cards.events.base import GALLIC, REACTED, RETREAT, Event, Picks, Use
 from rulesets.sword_of_rome.position import Spot
 
 #: What a roll of a reaction can be, and of what kinds another can be blocked.
@@ -72,7 +73,15 @@ def no_gallic_event(use: Use) -> str:
     return "the Gallic event is cancelled already" if use.pending["cancelled"] else ""
 
 
+def no_sailors(use: Use) -> str:
+    """12.4.3 A beaten Etruscan force in a port retreats, and another one is open to it."""
+    one = use.pending
+    able = one["power"] == board.ETRUSCANS and ways.havens(use.public, one["power"], one["at"])
+    return "" if able else "no Etruscans retreat from a port to another"
+
+
 CANCELS = Changes(GALLIC, no_gallic_event, lambda _: {"cancelled": True})
+TRANSPORTS = Changes(RETREAT, no_sailors, lambda _: {"sea": True})
 
 
 def his_own(use: Use) -> str:
