@@ -150,17 +150,12 @@ def default_own(public: Data, power: str, number: int) -> list[str]:
 
 
 def most_loyal(public: Data, left: Mapping[str, int], number: int) -> list[str]:
-    """So many points of cities, one after the other of the city with most loyalty; left: how many
-    points each can lose."""
-    loyalty, found = {**public["loyalty"]}, list[str]()
-    while len(found) < number:
-        able = [space for space in left if found.count(space) < left[space]]
-        if not able:
-            break
-        most = min(able, key=lambda space: (-loyalty[space], space))
-        loyalty[most] -= 1
-        found.append(most)
-    return found
+    """So many points of cities, one after the other of the city with most loyalty, by id; left: how
+    many points each can lose."""
+    loyalty = public["loyalty"]
+    able = [(loyalty[space] - n, space) for space, most in left.items() for n in range(most)]
+    able.sort(key=lambda point: (-point[0], point[1]))
+    return [space for _, space in able[:number]]
 
 
 def remove_own(table: Table, power: str, space: str, why: str) -> None:

@@ -28,8 +28,7 @@ def besieges(public: Data, power: str, spot: Spot) -> bool:
 
 def besiegeable(public: Data, power: str) -> list[str]:
     """13.1 Where its armies can besiege, by id."""
-    strong = [s for s, cu in public["cu"][power].items() if cu >= LIMITS["siege"]]
-    able = [s for s in strong if enemy_walls(public, power, s)]
+    able = [s for s in public["cu"][power] if can_besiege(public, power, Spot(s))]
     return [s for s in able if position.leaders(public, power, Spot(s))]
 
 
