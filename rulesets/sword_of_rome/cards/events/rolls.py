@@ -7,8 +7,9 @@ from referee.engine.action import Action, Problem
 from referee.engine.table import Table
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.battle import ways
-from rulesets.sword_of_rome.board import FROM, GAULS, LEADER_NAMES, LIMITS, SAMNITES, SPACE_NAMES
+from rulesets.sword_of_rome.board import FROM, GAULS, LIMITS, SAMNITES
 from rulesets.sword_of_rome.cards.events.base import GALLIC, REACTED, RETREAT, Event, Picks, Use
+from rulesets.sword_of_rome.march.force import party_problems
 from rulesets.sword_of_rome.position import Spot
 
 #: What a roll of a reaction can be, and of what kinds another can be blocked.
@@ -126,17 +127,10 @@ class Forks(Picks):
 
     def wrong(self, use: Use, line: Action[Any]) -> Iterable[Problem]:
         """An army, with leaders that are there and CU that it has."""
-        value, at = line.value, line.value["from"]
-        if at not in self.able(use):
-            yield from super().wrong(use, line)
-            return
+        if (at := line.value["from"]) not in self.able(use):
+            return super().wrong(use, line)
         here = position.leaders(use.public, SAMNITES, self.spot(use, at))
-        for place, leader in enumerate(value.get("leaders", ())):
-            if leader not in here:
-                reason = f"{LEADER_NAMES[leader]} is not at {SPACE_NAMES[at]}"
-                yield Problem(reason, "9.3.3").at("leaders", place)
-        if value.get("cu", 1) > (most := self.most(use, at)):
-            yield Problem(f"{most} CU at most can come", "9.3.3").at("cu")
+        return party_problems(line.value, "cu", self.most(use, at), here, "come", "9.3.3")
 
     def most(self, use: Use, at: str) -> int:
         """CU that can come from there."""
