@@ -54,6 +54,21 @@ def bare_problems(
         yield Problem("a consul who stays keeps at least 1 CU", "9.1.2", hint).at("cu")
 
 
+def subordinate_problems(
+    public: Data, leader: str, others: Sequence[str], rule: str = "9.1.1"
+) -> Iterable[Problem]:
+    """9.1.1, 8.2.1 Who cannot go along with a leader."""
+    for number, one in enumerate(others):
+        there = position.spot_of(public, one) == position.spot_of(public, leader)
+        if one == leader or not there or LEADERS[one]["power"] != LEADERS[leader]["power"]:
+            reason = f"{board.LEADER_NAMES[one]} cannot go along with {board.LEADER_NAMES[leader]}"
+            yield Problem(reason, rule, "name others who stand with him").at("with", number)
+        elif position.is_named(one) and not position.is_named(leader):
+            hint = f"let {board.LEADER_NAMES[one]} lead, and take the minor leader along"
+            reason = "a minor leader commands no named one"
+            yield Problem(reason, "8.2.1", hint).at("with", number)
+
+
 def party_problems(
     value: Mapping[str, Any], key: str, most: int, able: Sequence[str], can: str, rule: str
 ) -> Iterable[Problem]:

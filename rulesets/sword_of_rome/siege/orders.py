@@ -16,7 +16,6 @@ from rulesets.sword_of_rome.march.orders import (
     March,
     begun,
     ready_problems,
-    subordinate_problems,
 )
 from rulesets.sword_of_rome.position import Data, Spot
 from rulesets.sword_of_rome.siege import rolling
@@ -135,7 +134,7 @@ class Sortie(March):
         """CU inside, enemies outside."""
         leader = self.value["leader"]
         power, spot = LEADERS[leader]["power"], position.spot_of(self.public, leader)
-        yield from subordinate_problems(self.public, leader, self.value.get("with", ()))
+        yield from force.subordinate_problems(self.public, leader, self.value.get("with", ()))
         if spot is None or not spot.inside:
             reason = f"{LEADER_NAMES[leader]} is not inside a besieged city"
             yield Problem(reason, "13.4.1").at("leader")
