@@ -6,7 +6,7 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.kit.graphs import flooded
 from rulesets.sword_of_rome import board, position, verbs
-from rulesets.sword_of_rome.board import HOME, LEADERS, LINKS, MINOR, POWERS, SPACES
+from rulesets.sword_of_rome.board import HOME, LEADERS, LINKS, MINOR, SPACES
 from rulesets.sword_of_rome.position import Spot
 
 
@@ -20,12 +20,8 @@ def sources(public: Data, power: str) -> list[str]:
 
 
 _SOURCES: Mapping[str, Sequence[str]] = {
-    power: [
-        space
-        for space, found in SPACES.items()
-        if HOME[space] == power and (space in board.SOURCES or found["type"] == board.BOX)
-    ]
-    for power in POWERS
+    power: [s for s in spaces if s in board.SOURCES or SPACES[s]["type"] == board.BOX]
+    for power, spaces in board.HOMES.items()
 }
 
 

@@ -17,7 +17,6 @@ from rulesets.sword_of_rome.board import PLAYS
 from rulesets.sword_of_rome.cards import placing, points
 from rulesets.sword_of_rome.cards.discarding import Discard
 from rulesets.sword_of_rome.cards.events import event_value
-from rulesets.sword_of_rome.cards.events.base import GALLIC
 from rulesets.sword_of_rome.cards.events.fights import SIDES, opposite, sides_with
 from rulesets.sword_of_rome.cards.politics import Losses, Politics, trouble, usable
 from rulesets.sword_of_rome.cards.respond import Respond, misfit
@@ -79,9 +78,7 @@ class Responding(Optional[Respond]):
     ) -> Iterator[Line]:
         """Lines that play these cards, with what they ask for."""
         for card in cards:
-            value: Line | None = {"card": card}
-            if request.args["trigger"] != GALLIC:
-                value = event_value(view.public, view.own, request.seat, card, chance)
+            value = event_value(view.public, view.own, request.seat, card, chance)
             if value is not None:
                 yield {"event": value}
 

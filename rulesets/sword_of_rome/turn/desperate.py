@@ -57,7 +57,7 @@ class Announce(Action[Any]):
             yield Problem("it is no card that you can take", "7.4.3").at("card")
         elif card in self.public[f"{self.seat} removed"]:
             yield Problem("it has left the game", "7.4.3").at("card")
-        elif not events.BY_CARD[card].acting:
+        elif not events.event_of(self.public, card).acting:
             yield Problem("its event is no action", "7.4.3", card_text(card)).at("card")
         elif reason := events.lacks(self.public, self.seat, card):
             yield Problem(reason, "7.1", card_text(card)).at("card")

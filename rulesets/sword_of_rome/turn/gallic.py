@@ -12,7 +12,7 @@ from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.board import ETRUSCANS, PLAYER, PLAYS, TABLES
 from rulesets.sword_of_rome.cards import points
 from rulesets.sword_of_rome.cards.events.base import GALLIC
-from rulesets.sword_of_rome.cards.respond import decided, pend, respond
+from rulesets.sword_of_rome.cards.respond import after_responses
 from rulesets.sword_of_rome.choosing import Named, Selectors
 from rulesets.sword_of_rome.position import COALITION, Spot
 from rulesets.sword_of_rome.siege import plunder
@@ -75,9 +75,9 @@ async def gallic_event(table: Table) -> None:
 
 async def cancelled(table: Table, number: int) -> bool:
     """19 Whether a card cancels the event."""
-    pend(table, {"kind": GALLIC, "number": number, "cancelled": False})
-    await respond(table, GALLIC)
-    return bool(decided(table)["cancelled"])
+    thing = {"kind": GALLIC, "number": number, "cancelled": False}
+    made = await after_responses(table, GALLIC, thing)
+    return bool(made["cancelled"])
 
 
 async def struck(table: Table, who: str) -> tuple[str, list[str]]:

@@ -14,7 +14,7 @@ from rulesets.sword_of_rome.board import CARD_NAMES, LEADER_NAMES, POWERS, SEATS
 from rulesets.sword_of_rome.cards import discarding, placing, playing, points, politics
 from rulesets.sword_of_rome.cards import respond as responses
 from rulesets.sword_of_rome.cards.events import EVENTS, Use
-from rulesets.sword_of_rome.cards.respond import misfit, pend, respond
+from rulesets.sword_of_rome.cards.respond import after_responses, misfit
 from rulesets.sword_of_rome.hidden import ZONES, hand, row
 from rulesets.sword_of_rome.march import bribe, entry, legs, orders, reactions, rules
 from rulesets.sword_of_rome.position import Spot
@@ -42,6 +42,7 @@ __all__ = [
     "Spot",
     "Use",
     "africa",
+    "after_responses",
     "board",
     "books",
     "bribe",
@@ -62,7 +63,6 @@ __all__ = [
     "loyalty_of",
     "misfit",
     "orders",
-    "pend",
     "placing",
     "playing",
     "points",
@@ -70,7 +70,6 @@ __all__ = [
     "position",
     "powers_of",
     "reactions",
-    "respond",
     "responses",
     "retreat",
     "rolling",
