@@ -265,18 +265,14 @@ class Ordering(Usual[Order]):
 class Sparing(Optional[Surrender]):
     """5.6 What would be done; in random play rather everything."""
 
-    def able(self, request: Surrender, view: View) -> list[str]:
-        """Spaces where something would be done."""
-        return to_do(view.public, request.args["power"])
-
     def noted(self, request: Surrender, view: View) -> Iterable[tuple[Line, str]]:
         """All of it."""
-        if able := self.able(request, view):
+        if able := to_do(view.public, request.args["power"]):
             yield {"spare": able}, "the rest is done by itself"
 
     def sample(self, request: Surrender, view: View, chance: Chance) -> Answer:
         """Or something is left out."""
-        able = self.able(request, view)
+        able = to_do(view.public, request.args["power"])
         if not able or chance.random() < 0.85:
             return []
         return [{"none": {}}] if chance.random() < 0.3 else [{"spare": [chance.choice(able)]}]
