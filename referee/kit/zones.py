@@ -132,8 +132,10 @@ class Zones:
 
     def _rows(self, public: Data) -> list[list[str]]:
         """All rows."""
-        rows = [public[row] for row in self.rows]
-        return rows + [row for name in self.own_rows for row in public[name].values()]
+        rows = [*map(public.__getitem__, self.rows)]
+        for name in self.own_rows:
+            rows += public[name].values()
+        return rows
 
     def known(self, public: Data, place: Place) -> list[str]:
         """Return the things in a hand that everyone has seen."""

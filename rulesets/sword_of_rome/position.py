@@ -58,6 +58,8 @@ class Spot(NamedTuple):
 
 #: The spot of each form.
 SPOTS = {spot.key(): spot for space in SPACES for spot in (Spot(space), Spot(space, True))}
+#: The space of each form, "" of those who are off the map.
+SPACE_OF = {**{form: spot.space for form, spot in SPOTS.items()}, **dict.fromkeys(OFF_MAP, "")}
 
 
 def fresh(seat: str = "", desperate: str = "") -> Data:
@@ -265,7 +267,10 @@ def present(public: Data, space: str) -> list[str]:
 def enemies_outside(public: Data, power: str, space: str) -> list[str]:
     """Powers not allied with one that have CU outside there."""
     there = present(public, space)
-    return [one for one in there if one not in friends(public, power)] if there else there
+    if not there:
+        return there
+    own = friends(public, power)
+    return [one for one in there if one not in own]
 
 
 def enemies_anywhere(public: Data, power: str, space: str) -> list[str]:
@@ -277,8 +282,12 @@ def enemies_anywhere(public: Data, power: str, space: str) -> list[str]:
 
 def occupied(public: Data, powers: Container[str], zones: Sequence[str] = ZONES) -> set[str]:
     """Spaces with CU of these powers: ``cu`` outside, ``inside`` inside a city."""
-    counts = (item for zone in zones for item in public[zone].items())
-    return {space for power, spaces in counts if power in powers for space in spaces}
+    found: set[str] = set()
+    for zone in zones:
+        for power, spaces in public[zone].items():
+            if power in powers:
+                found.update(spaces)
+    return found
 
 
 def others(public: Data, power: str, space: str) -> list[str]:
@@ -293,11 +302,6 @@ def others(public: Data, power: str, space: str) -> list[str]:
 def spot_of(public: Data, leader: str) -> Spot | None:
     """Where a leader is on the map, None if he is not."""
     return SPOTS.get(public["leaders"].get(leader))
-
-
-def space_of(at: str) -> str:
-    """The space of a spot by its form in the State; of a leader who is off the map that is none."""
-    return at.removeprefix(_INSIDE)
 
 
 def leaders(public: Data, power: str, spot: Spot) -> list[str]:
@@ -366,9 +370,9 @@ def has_army(public: Data, power: str, spot: Spot) -> bool:
 def army_at(public: Data, power: str, space: str) -> Spot | None:
     """10.2, 9.3.3 Where in a space the army is that can leave it: outside, or inside a city where
     no enemy is outside."""
-    if has_army(public, power, Spot(space)):
-        return Spot(space)
-    inner = Spot(space, True)
+    outer, inner = SPOTS[space], SPOTS[_INSIDE + space]
+    if has_army(public, power, outer):
+        return outer
     shut = enemies_outside(public, power, space)
     return inner if has_army(public, power, inner) and not shut else None
 

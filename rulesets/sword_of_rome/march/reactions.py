@@ -67,15 +67,16 @@ def can_intercept(public: Data, power: str, space: str) -> bool:
     return free and rules.smooth(power, space, march["at"])
 
 
-def avoiders(public: Data) -> list[tuple[str, str]]:
-    """11.1, 11.2 Enemy armies outside in the space entered that have not tried to intercept this
-    force in this action (10.6), and have somewhere to go."""
+def avoiders(public: Data, powers: Container[str] = board.POWERS) -> list[tuple[str, str]]:
+    """11.1, 11.2 Enemy armies, of some powers, outside in the space entered that have not tried to
+    intercept this force in this action (10.6), and have somewhere to go."""
     march = public["march"]
     at = march["at"]
     return [
         (power, at)
         for power in position.enemies_outside(public, march["power"], at)
-        if position.has_army(public, power, Spot(at))
+        if power in powers
+        and position.has_army(public, power, Spot(at))
         and f"{power}/{at}/{march['leader']}" not in public["now"]["tried"]
         and at != board.CARTHAGO
         and refuges(public, power, at)
@@ -252,10 +253,9 @@ def seat_of(public: Data, power: str) -> str:
 async def name_runners(table: Table) -> None:
     """16.1 Who decides for powers without a player that could react is named before."""
     public = table.public
-    could = {power for power, _ in (*interceptors(public, NEUTRALS), *avoiders(public))}
-    for power in NEUTRALS:
-        if power in could:
-            public["now"]["runner"][power] = await order.runner(table, power)
+    could = {power for power, _ in interceptors(public, NEUTRALS) + avoiders(public, NEUTRALS)}
+    for power in [one for one in NEUTRALS if one in could]:
+        public["now"]["runner"][power] = await order.runner(table, power)
 
 
 async def announced(table: Table, offers: Sequence[Offer]) -> Sequence[Offer]:

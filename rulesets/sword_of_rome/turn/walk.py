@@ -39,7 +39,7 @@ class Acting(Walk):
     }
 
     linked: ClassVar[bool] = True
-    replaced: ClassVar[Container[str]] = ZONES
+    replaced: ClassVar[Container[str]] = (*ZONES, "markers", "leaders", "loyalty")
 
     def trouble(self, problem: Problem) -> None:
         """Whatever is wrong with a line may be otherwise behind dice and what others do, but for
