@@ -18,19 +18,19 @@ def copied(data: T) -> T:
     """Return a copy of plain data that shares no list or dict with it.
 
     Several times as fast as ``copy.deepcopy``, which has to expect objects and circles."""
-    found: Any = data
-    # Most values are not lists or dicts: they need no call.
+    found: Any = data  # most values in it are not lists or dicts: they need no call
     if type(found) is dict:
-        copy = found.copy()
+        found = found.copy()
         if not _NESTED.isdisjoint(map(type, found.values())):
             for key, value in found.items():
                 if type(value) in _NESTED:
-                    copy[key] = copied(value) if value else value.copy()
+                    found[key] = copied(value) if value else value.copy()
     elif type(found) is list:
         flat = _NESTED.isdisjoint(map(type, found))
-        copy = found.copy() if flat else [*map(copied, found)]
-    else:  # a draft copies only what it is asked for
-        copy = copied({**found}) if isinstance(found, dict) else found
+        found = found.copy() if flat else [*map(copied, found)]
+    elif isinstance(found, dict):  # a draft, which copies only what it is asked for
+        found = copied({**found})
+    copy: T = found
     return copy
 
 

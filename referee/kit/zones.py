@@ -156,11 +156,8 @@ class Zones:
         """Return whether, by public information, a hand could hold one of these things."""
         known = self.known(public, place)
         more = public[self.hands[place.zone].size][place.seat] > len(known)
-        return any(one in known or (more and self._unseen(public, one)) for one in wanted)
-
-    def _unseen(self, public: Data, one: str) -> bool:
-        """Whether there is a copy of which not everyone knows where it is."""
-        return sum(zone.count(one) for zone in self._seen(public)) < self._copies[one]
+        seen = [*chain.from_iterable(self._seen(public))]
+        return any(one in known or (more and seen.count(one) < self._copies[one]) for one in wanted)
 
     # How things move.
 

@@ -37,7 +37,7 @@ def places(public: Data) -> list[str]:
     where = public["leaders"]
     found = [f"a leader is {at}" for at in {*where.values()} - _PLACES]
     found += [f"{one} is nobody" for one in where.keys() - LEADERS.keys()]
-    walled = {*public["loyalty"], *public["tribes"]}
-    found += [f"a siege of {space}" for space in public["sieges"] if space not in walled]
+    sieges = public["sieges"]
+    found += [f"a siege of {s}" for s in sieges if not position.is_walled(public, s)]
     found += [f"loyalty {n} at {s}" for s, n in public["loyalty"].items() if not 1 <= n <= 3]
     return found

@@ -32,6 +32,8 @@ OFF_MAP = (ASIDE, DISPLACED, CUP, WAITS, REMOVED)
 _INSIDE = "+"
 #: Where CU are.
 ZONES = ("cu", "inside")
+#: Maps that hold nothing but strings and numbers.
+FLAT = ("markers", "loyalty", "sieges", "militia", "leaders", "commanders")
 
 #: The kind of right (`cards.playing`) by which a neutral power acts.
 NEUTRAL = "neutral"
@@ -142,10 +144,14 @@ def is_tribe(public: Data, space: str) -> bool:
     return space in public["tribes"]
 
 
+def is_walled(public: Data, space: str) -> bool:
+    """13.1 Whether it is a city or such a tribe, which fall to sieges alone."""
+    return space in public["loyalty"] or space in public["tribes"]
+
+
 def is_normal(public: Data, space: str) -> bool:
     """Whether a PC marker decides who controls it."""
-    box = SPACES[space]["type"] == board.BOX
-    return not (box or is_city(public, space) or is_tribe(public, space))
+    return SPACES[space]["type"] != board.BOX and not is_walled(public, space)
 
 
 def factor(public: Data, space: str) -> int:
@@ -248,7 +254,7 @@ def total_cu(public: Data, power: str) -> int:
 
 def stacks(public: Data, power: str) -> list[Spot]:
     """Where its CU are, by id."""
-    outer = [Spot(space) for space in public["cu"][power]]
+    outer = [SPOTS[space] for space in public["cu"][power]]
     inner = [Spot(space, True) for space in public["inside"][power]]
     return sorted(outer + inner)
 
@@ -316,14 +322,6 @@ def led(public: Data, space: str) -> list[tuple[str, bool]]:
     if forms.isdisjoint(where.values()):
         return []
     return [(LEADERS[one]["power"], at != space) for one, at in where.items() if at in forms]
-
-
-def without_cu(public: Data) -> list[Spot]:
-    """Where leaders are with no CU of their power outside, as all are that are inside."""
-    cu = public["cu"]
-    spots = {(at, LEADERS[one]["power"]) for one, at in public["leaders"].items()}
-    alone = sorted(at for at, power in spots if at in SPOTS and at not in cu[power])
-    return [SPOTS[at] for at in alone]
 
 
 def is_named(leader: str) -> bool:

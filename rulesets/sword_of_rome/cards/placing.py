@@ -7,7 +7,7 @@ from referee.engine.view import Data
 from referee.kit.graphs import Graph, flooded
 from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.board import FROM, HOME, LEADERS, LINKS, MINOR, POWERS, SPACES
-from rulesets.sword_of_rome.position import Spot
+from rulesets.sword_of_rome.position import SPOTS, Spot
 
 
 def sources(public: Data, power: str) -> list[str]:
@@ -101,7 +101,7 @@ def default_spaces(public: Data, power: str) -> list[str]:
 def cu_spots(public: Data, power: str) -> list[Spot]:
     """8.3 Where a minor leader of a power can be: any space with its CU; inside a city only where
     none are outside."""
-    found = [Spot(space) for space in public["cu"][power]]
+    found = [SPOTS[space] for space in public["cu"][power]]
     found += [Spot(s, True) for s in public["inside"][power] if s not in public["cu"][power]]
     return sorted(found)
 

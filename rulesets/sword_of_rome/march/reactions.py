@@ -11,7 +11,7 @@ from referee.engine.words import Fields
 from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.board import FROM, LEADER_NAMES, LIMITS, LINKS, NEUTRALS, SPACE_NAMES
 from rulesets.sword_of_rome.cards import placing
-from rulesets.sword_of_rome.cards.events.rolls import AVOID, INTERCEPT
+from rulesets.sword_of_rome.cards.events.rolls import AVOID, INTERCEPT, entered_alone
 from rulesets.sword_of_rome.cards.respond import decided, pend, respond
 from rulesets.sword_of_rome.choosing import Asked, keys
 from rulesets.sword_of_rome.march import force, rules
@@ -53,9 +53,8 @@ def can_come(public: Data, power: str) -> bool:
     mover = march["power"]
     if position.allied(public, power, mover):
         return False
-    there = {one: position.all_cu(public, one, at) for one in public["cu"] if one != power}
-    alone = there.pop(mover) == march["cu"] and not any(there.values())
-    led = any(one in there for one, _ in position.led(public, at))
+    alone = entered_alone(public, mover, march["cu"], at, power)
+    led = any(one not in (power, mover) for one, _ in position.led(public, at))
     return alone and not led and rules.may_hold(public, power, at)
 
 
