@@ -3,8 +3,8 @@
 ``{seat}`` is a value of the event, by its name if it has one; lists and counts are written out.
 After a colon comes the format: ``{legions:legion}`` gives ``2 legions``, ``{level:roman}`` gives
 ``IV``, and ``{path: - }`` joins a list with `` - ``.  Text in [] is left out if a value in it is
-empty, and so is a phrase of which nothing remains.  ``[hits?{hits:hit}|no hit]`` is the first text
-if the event has that value and it is not empty, otherwise the second, if there is one;
+empty or missing, and so is a phrase of which nothing remains.  ``[hits?{hits:hit}|no hit]`` is the
+first text if the event has that value and it is not empty, otherwise the second, if there is one;
 ``[part=1?your turn|the rest of it]`` compares it with a word or number.
 ``{cards:list  }`` is only broken between items, and further lines are indented by as many blanks;
 a phrase has at most one such list, with nothing after it but a full stop.
@@ -57,7 +57,7 @@ def _lines(phrase: str, event: Mapping[str, Any], names: Mapping[str, str]) -> l
 
 
 def filled(phrase: str, event: Mapping[str, Any], names: Mapping[str, str]) -> str:
-    """Return one phrase with the values of an event; KeyError if the event lacks one."""
+    """Return one phrase with the values of an event; KeyError if it lacks one that is not in []."""
 
     def field(match: re.Match[str]) -> str:
         return _written(event[match[1]], match[2], names)
@@ -75,7 +75,7 @@ def _chosen(phrase: str, event: Mapping[str, Any]) -> str:
         elif key:
             chosen = bool(event.get(key))
         else:
-            chosen = all(event[field[1]] for field in _FIELD.finditer(text))
+            chosen = all(event.get(field[1]) for field in _FIELD.finditer(text))
         return text if chosen else otherwise or ""
 
     return _OPTIONAL.sub(optional, phrase)

@@ -61,6 +61,7 @@ HAMILCAR, BOMILCAR, DICTATOR, AGATHOCLES = "hamilcar", "bomilcar", "dictator", "
 _ID = shapes.Text("[a-z][a-z-]*", "an id (a-z and hyphens)")
 _SPACE, _LEADER = shapes.Ref(("map/spaces",)), shapes.Ref(("leaders/leaders",))
 _TEXT, _FEW, _DIE = shapes.Text(), shapes.Whole(0, 99), shapes.Whole(-9, 9)
+_COUNT = shapes.Whole(0, 9)
 _POWER, _SEAT = shapes.One((*POWERS,)), shapes.One((*SEATS,))
 _SUMS = [str(number) for number in range(2, 13)]
 _FACES = [str(number) for number in range(1, 7)]
@@ -98,11 +99,6 @@ _CARD = shapes.Keys(
 )
 
 
-def _dice(keys: Sequence[str]) -> dict[str, shapes.Shape]:
-    """A number for each throw."""
-    return dict.fromkeys(keys, shapes.Whole(0, 9))
-
-
 def _deck(letter: str) -> dict[str, shapes.Shape]:
     """6.1 The 39 cards of a deck; none can be taken out or put in."""
     return {f"{letter}{number + 1}": _CARD for number in range(39)}
@@ -114,16 +110,16 @@ _LEADERS = {
     "class": shapes.One((CONSUL, NAMED, MINOR)),
     "initiative": shapes.Whole(1, 3),
     "tactics": shapes.Whole(1, 5),
-    "penalty": shapes.Whole(0, 9),
+    "penalty": _COUNT,
 }
 _SPACES = {
     "name": _TEXT,
     "home": shapes.One((*POWERS, INDEPENDENT)),
     "region": shapes.One((ITALY, SICILY, AFRICA, CORSICA, OFF)),
     "type": shapes.One((NORMAL, CITY, TRIBE, BOX)),
-    "strength": shapes.Whole(0, 9),
+    "strength": _COUNT,
     "port": shapes.Flag(),
-    "cu": shapes.Whole(0, 9),
+    "cu": _COUNT,
     "victory": shapes.Flag(),
 }
 _NEEDED_SPACES = (ROMA, SYRACUSAE, KERKOUANE, CARTHAGO, RHEGIUM, MESSANA, *HILLS)
@@ -155,17 +151,17 @@ _GALLIC_EVENT = {
 }
 _TURN = {"years": shapes.Rows(shapes.Whole(1, 999), 2, 2), "level": _FEW}
 _TABLES: Mapping[str, shapes.Tree] = {
-    "siege": {"points": _dice(_SUMS), "losses": _dice(_SUMS), "gallic": _DIE},
+    "siege": {**dict.fromkeys(("points", "losses"), shapes.each(_SUMS, _COUNT)), "gallic": _DIE},
     "odds": {"victory": _RATIO, "steps": shapes.Rows({"ratio": _RATIO, "adds": _FEW}, 1)},
     "battle": {
         **dict.fromkeys(_MODIFIERS, _DIE),
-        **dict.fromkeys(("beaten", "back", "won"), _dice(_FACES)),
+        **dict.fromkeys(("beaten", "back", "won"), shapes.each(_FACES, _COUNT)),
     },
     "attrition": {
         "columns": shapes.Rows(_FEW, 4, 4),
         "losses": dict.fromkeys(_FACES, shapes.Rows(_FEW, 4, 4, twice=True)),
     },
-    "naval": {"back": shapes.Rows(shapes.Whole(1, 6)), "losses": _dice(_FACES)},
+    "naval": {"back": shapes.Rows(shapes.Whole(1, 6)), "losses": shapes.each(_FACES, _COUNT)},
     "sea": dict.fromkeys(_SEA, _FEW),
     "mp": {
         GAULS: shapes.Rows(_FEW, 3, 3, twice=True),
@@ -249,19 +245,13 @@ VICTORY = [key for key, space in SPACES.items() if space["victory"]]
 #: 5.10.1 Reinforcement spaces: what each pays its first owner.
 SOURCES = {key: space["cu"] for key, space in SPACES.items() if space["cu"]}
 
-_LINKS: Mapping[str, Sequence[str]] = DATA["map"]["links"]
 _ONE_WAY = DATA["map"]["one-way"]
 #: The kind of each link, from each space to those beside it.
 LINKS = linked(
-    (
-        (one, other, kind)
-        for kind, links in _LINKS.items()
-        for one, other in (link.split("/") for link in links)
-    ),
+    ((*link.split("/"), kind) for kind, links in DATA["map"]["links"].items() for link in links),
     [(_ONE_WAY["from"], _ONE_WAY["to"], ROUGH)],
     SPACES,
 )
-
 #: From where a link leads to each space.
 FROM = {to: [space for space in LINKS if to in LINKS[space]] for to in SPACES}
 

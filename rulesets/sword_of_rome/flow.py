@@ -120,7 +120,7 @@ STEPS: Mapping[str, StepCode] = {
     "isolation": ending.isolation,
     "scoring": ending.scoring,
     "renewal": alliances.renewal,
-    "reinforcement order": reinforcement.begin,
+    "reinforcement order": order.begin,
     "reinforcement": reinforcement.reinforce,
     "end": ending.end_turn,
 }

@@ -117,6 +117,15 @@ def conquer(table: Table, power: str, space: str) -> None:
     settle(table, space)
 
 
+def hand_over(table: Table, space: str, power: str, why: str) -> None:
+    """A space comes to a power, or becomes independent, a city with loyalty 1; 13.5 is tested on
+    that at once."""
+    if position.is_city(table.public, space):
+        table.public["loyalty"][space] = 1
+    verbs.take(table, space, power, why)
+    settle(table, space)
+
+
 def clear_city(table: Table, space: str, why: str) -> None:
     """CU inside a city are removed, and its leaders displaced."""
     for power in table.public["cu"]:

@@ -5,7 +5,7 @@ from typing import Any
 from referee.engine.beside import Kind, Lines, helped, kinds_of
 from referee.engine.choosing import one_of
 from referee.engine.request import Request
-from referee.engine.writer import Written
+from referee.engine.writer import Writer, Written
 from rulesets.sword_of_rome.battle import africa, effects, joining, retreat
 from rulesets.sword_of_rome.cards import discarding, politics, respond
 from rulesets.sword_of_rome.help import acting, marching, questions, writing
@@ -25,9 +25,12 @@ from rulesets.sword_of_rome.turn import (
 )
 
 
-def by_lines(request: type[Request], helps: Helps[Any]) -> Kind:
-    """A question whose standing orders are order lines."""
-    return Kind(request, helps, helps, Lines(request))
+def by_lines(
+    request: type[Request], helps: Helps[Any], writer: type[Writer[Any]] | None = None
+) -> Kind:
+    """A question whose standing orders are order lines; writer: of random play, if the help does
+    not answer for it."""
+    return Kind(request, helps, Written(writer) if writer else helps, Lines(request))
 
 
 KINDS = kinds_of(
@@ -55,18 +58,8 @@ KINDS = kinds_of(
     by_lines(politics.Losses, questions.Losing()),
     by_lines(order.Order, questions.Ordering()),
     by_lines(surrender.Surrender, questions.Sparing()),
-    Kind(
-        reinforcement.Reinforcement,
-        questions.Placing(),
-        Written(writing.Recruiter),
-        Lines(reinforcement.Reinforcement),
-    ),
-    Kind(
-        leaders.NewConsuls,
-        questions.Electing(),
-        Written(writing.Elector),
-        Lines(leaders.NewConsuls),
-    ),
+    by_lines(reinforcement.Reinforcement, questions.Placing(), writing.Recruiter),
+    by_lines(leaders.NewConsuls, questions.Electing(), writing.Elector),
     *map(
         one_of, (order.Who, drawing.First, alliances.Alliance, alliances.Renewal, gallic.GallicLoss)
     ),

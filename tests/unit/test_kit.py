@@ -72,6 +72,7 @@ NAMES = {"rome": "Rome", "italy": "Italia"}
         ("{counts}", "Rome 2 and Italia 1"),
         ("a[ with {none:legion}][ and {n}]", "a and 3"),
         ("[{nothing} is {who}]", ""),
+        ("{who}[ with {unknown}]", "Rome"),
         ("[n?{n:hit}|no hit], [none?{none:hit}|no hit]", "3 hits, no hit"),
         ("{who}[unknown?, {unknown}][one? alone]", "Rome alone"),
         (

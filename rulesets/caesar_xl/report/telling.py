@@ -63,7 +63,7 @@ def face(card: str) -> str:
 
 _NAMES = {**{card: face(card) for card in CARD_NAMES}, **PLACE_NAMES, **board.PIECE_NAMES}
 _NAMES |= {"barbarians": "the barbarians", "nobody": "nobody"}
-#: What is said of each event: a line with a part in [] is left out if a value there is empty.
+#: What is said of each event: a part in [] is left out if a value in it is empty or missing.
 PHRASES: Mapping[str, str] = {
     "turn": "TURN {turn}: {seat}",
     "dice": "  {seat} rolls {dice}: {for}[ at {at}]",
@@ -113,8 +113,7 @@ _ALL = {**_NAMES, **ENDINGS, **ROLLS}
 
 def describe(event: Data, seat: str) -> list[str]:
     """The lines for an event; none if there is nothing to say of it."""
-    hidden = {"card": ""} if event["kind"] == "draws" else {}
-    return described({**hidden, **event}, PHRASES, _ALL, _SPECIAL)
+    return described(event, PHRASES, _ALL, _SPECIAL)
 
 
 def _battle(event: Data) -> list[str]:

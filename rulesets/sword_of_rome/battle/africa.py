@@ -49,7 +49,8 @@ async def landed(table: Table) -> None:
 
 
 async def fallen(table: Table) -> None:
-    """17.2.2 Carthage is beaten at Carthago: it is out, and what it had outside Africa is Greek."""
+    """17.2.2 Carthage is beaten at Carthago: it is out, and what it had outside Africa is Greek;
+    siege markers of enemies of the Greeks stay."""
     public = table.public
     verbs.set_flag(table, NO_CARTHAGE)
     for flag in (ENVOYS, TREATY):
@@ -58,7 +59,7 @@ async def fallen(table: Table) -> None:
     clear(table)
     public["militia"] = {}
     for space in [s for s in position.controlled(public, CARTHAGE) if not _african(s)]:
-        turn(table, space)
+        following.hand_over(table, space, GREEKS, "17.2.2")
         await plunder.decide(table)
     await go_home(table)
     public["march"].update(stopped=True, cu=0)
@@ -82,16 +83,6 @@ def clear(table: Table) -> None:
         verbs.take_off(table, leader, position.REMOVED, "17.2.2")
     for spot in spots:
         following.settle(table, spot.space)
-
-
-def turn(table: Table, space: str) -> None:
-    """17.2.2 A space outside Africa is Greek: PC or loyalty 1; the siege marker of an enemy of the
-    Greeks stays, and 13.5 is tested at once."""
-    public = table.public
-    if position.is_city(public, space):
-        public["loyalty"][space] = 1
-    verbs.take(table, space, GREEKS, "17.2.2")
-    following.settle(table, space)
 
 
 async def go_home(table: Table) -> None:

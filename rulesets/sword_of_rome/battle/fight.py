@@ -15,7 +15,7 @@ from rulesets.sword_of_rome.battle.effects import by_dice, left, lose_main
 from rulesets.sword_of_rome.board import CARTHAGO, GAULS, GREEKS, KERKOUANE, SPACE_NAMES, TABLES
 from rulesets.sword_of_rome.cards import politics
 from rulesets.sword_of_rome.cards.events.fights import SIDES, opposite
-from rulesets.sword_of_rome.cards.respond import decided, pend, respond
+from rulesets.sword_of_rome.cards.respond import after_responses
 from rulesets.sword_of_rome.march import force, rules
 from rulesets.sword_of_rome.position import BEASTS, Spot
 
@@ -127,13 +127,12 @@ def carthage_falls(public: Data, winner: str) -> bool:
 async def fought(table: Table, march: Data) -> None:
     """12.1 F to H: dice, losses, retreat, politics; the force that moved is done."""
     public, at = table.public, march["at"]
-    told = {"kind": "battle", "at": at, "power": march["power"]}
-    pend(table, {**told, "against": public["battle"][DEFENDER]["power"]})
-    await respond(table, "battle")
+    against = public["battle"][DEFENDER]["power"]
+    told = {"kind": "battle", "at": at, "power": march["power"], "against": against}
+    await after_responses(table, "battle", told)
     roll(table)
     joining.has_fought(public, ATTACKER)
-    await respond(table, "losses")
-    decided(table)
+    await after_responses(table, "losses", told)
     displace_beaten(table)
     winner = public["battle"]["winner"]
     if winner == DEFENDER or not march["cu"]:

@@ -1,6 +1,7 @@
 """9.5.6, 13.4.2 Forces that join a battle: flank forces, and those inside a besieged city."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from referee.engine.action import Problem
@@ -38,16 +39,17 @@ class FlankForce(Says):
             reason = f"{board.LEADER_NAMES[leader]} cannot lead the flank force"
             yield Problem(reason, "9.5.6", board.named(able(public))).at("leader")
             return
-        march = made(public, self.value)
-        there = position.outside(public, march["power"], march["path"][0])
-        if march["cu"] > min(LIMITS["move"], there) or not march["cu"]:
-            where = SPACE_NAMES[march["path"][0]]
-            yield Problem(f"only {there} CU are at {where}", "9.5.6").at("cu")
+        march, path = made(public, self.value), tuple(self.value.get("path", ()))
+        power, here = march["power"], Spot(march["at"])
+        there = position.outside(public, power, here.space)
+        if self.value.get("cu", 0) > min(LIMITS["move"], there):
+            yield Problem(f"only {there} CU are at {SPACE_NAMES[here.space]}", "9.5.6").at("cu")
             return
-        here = Spot(march["at"])
-        yield from force.bare_problems(public, march["power"], here, [leader], march["cu"])
-        if reason := path_trouble(public, march, self.value.get("path", ())):
-            yield Problem(reason, "9.5.6").at("path")
+        yield from force.bare_problems(public, power, here, [leader], march["cu"])
+        if way(public, march, path) != path:
+            best = way(public, march)
+            hint = "" if best is None else f"path: [{board.named(best)}]"
+            yield Problem("it cannot come by that path", "9.5.6", hint).at("path")
 
 
 class Flank(Asked):
@@ -101,12 +103,16 @@ def _can_come(public: Data, leader: str) -> bool:
     return there and not bare and way(public, made(public, least)) is not None
 
 
-def way(public: Data, second: Data) -> Sequence[str] | None:
-    """9.5.6 The cheapest path by which a flank force can come, None if there is none."""
+def way(public: Data, second: Data, path: Sequence[str] | None = None) -> Sequence[str] | None:
+    """9.5.6 The cheapest path by which a flank force can come, or this one, if it can; its last
+    link is not that of the main force.  None if there is none."""
     at, power = public["battle"]["at"], second["power"]
+    came = "" if public["battle"]["seaborne"] else public["battle"]["from"]
+    steps = None if path is None else [*pairwise((second["at"], *path, at))]
 
     def may(here: str, to: str) -> bool:
-        return to != at or (rules.may_end(public, power, here) and not _behind(public, here))
+        ends = to != at or (here != came and rules.may_end(public, power, here))
+        return ends and (steps is None or (here, to) in steps)
 
     found = rules.ways(public, second, second["mp"], may).get(at)
     return found.path[:-1] if found else None
@@ -114,38 +120,9 @@ def way(public: Data, second: Data) -> Sequence[str] | None:
 
 def made(public: Data, value: Mapping[str, Any]) -> Data:
     """The force as it sets out."""
-    leader = value["leader"]
-    spot = position.spot_of(public, leader) or Spot("")
-    groups = force.groups_at(public, LEADERS[leader]["power"], spot.space)
-    cu = value.get("cu", min(LIMITS["move"], force.fresh(groups)))
-    second = force.at_start(public, leader, cu)
-    spent = max([force.spent(public, leader), *(mp for mp, _ in second["groups"])])
-    mp = rules.cap(second["power"]) - spent
-    return {**second, "cu": cu, "mp": mp, "value": 3, "kind": CAMPAIGN, "sea": ""}
-
-
-def path_trouble(public: Data, march: Data, path: Sequence[str]) -> str:
-    """9.5.6 Why a flank force cannot come by a path; "" if it can."""
-    at = public["battle"]["at"]
-    for to in path:
-        price = rules.cost(public, march, to)
-        if price is None or price > march["mp"] or rules.barred(public, march, to):
-            return f"it cannot go from {SPACE_NAMES[march['at']]} to {SPACE_NAMES[to]}"
-        if position.enemies_outside(public, march["power"], to) or to == at:
-            return f"it does not enter {SPACE_NAMES[to]}, where enemies are"
-        march = rules.beyond(march, to, price)
-    price, where = rules.cost(public, march, at), SPACE_NAMES[march["at"]]
-    if price is None or price > march["mp"] or rules.barred(public, march, at):
-        return f"it could not enter {SPACE_NAMES[at]} from {where}"
-    if _behind(public, march["at"]):
-        return "it must come by another link than the attacker"
-    free = rules.may_end(public, march["power"], march["at"])
-    return "" if free else f"it cannot stand at {where}"
-
-
-def _behind(public: Data, space: str) -> bool:
-    """9.5.6 Whether the main force has come from there."""
-    return space == public["battle"]["from"] and not public["battle"]["seaborne"]
+    second = force.at_start(public, value["leader"], value.get("cu"))
+    mp = rules.cap(second["power"]) - force.most_spent(public, second)
+    return {**second, "mp": mp, "value": 3, "kind": CAMPAIGN, "sea": ""}
 
 
 async def join(table: Table, march: Data) -> None:

@@ -14,7 +14,7 @@ from rulesets.sword_of_rome.battle import joining, ways
 from rulesets.sword_of_rome.battle.ways import Beaten
 from rulesets.sword_of_rome.board import PLAYER
 from rulesets.sword_of_rome.cards import playing
-from rulesets.sword_of_rome.cards.respond import decided, pend, respond, stormed
+from rulesets.sword_of_rome.cards.respond import after_responses, stormed
 from rulesets.sword_of_rome.choosing import POWER_AT, SOME_SPACES, Asked, keys
 from rulesets.sword_of_rome.march import force
 from rulesets.sword_of_rome.position import Spot
@@ -120,25 +120,23 @@ async def beaten(table: Table, side: str) -> None:
         if side == "attacker" and not public["battle"]["from"]:
             go_back_inside(table, one)
         else:
-            await retreat(table, side, one, side)
+            await retreat(table, one)
     flank = public["battle"][side]
     if flank["flank_cu"] and not position.friendly(public, flank["flank"], flank["flank_at"]):
-        await retreat(table, side, ways.beaten_of(public, ways.FLANK), ways.FLANK)
+        await retreat(table, ways.beaten_of(public, ways.FLANK))
 
 
-async def retreat(table: Table, side: str, one: Beaten, which: str) -> None:
+async def retreat(table: Table, one: Beaten) -> None:
     """12.4 Responses, then the choice, until it is carried out; who commands is named with it.
-
-    which: the side, or its ``flank`` force, which goes back where it came from, or stays in a
-    friendly space (9.5.6)."""
+    9.5.6 A flank force goes back where it came from, or stays in a friendly space."""
     public, leaders = table.public, one.leaders
-    pend(table, {"kind": "retreat", "power": one.power, "at": one.at, "sea": False})
-    await respond(table, "retreat")
-    sea = ways.could_sail(public, one, decided(table)["sea"]) or one.seaborne
+    thing = {"kind": "retreat", "power": one.power, "at": one.at, "sea": False}
+    made = await after_responses(table, "retreat", thing)
+    sea = ways.could_sail(public, one, made["sea"]) or one.seaborne
     while True:
-        value = await ask(table, which, one, sea)
+        value = await ask(table, one, sea)
         one = goes_inside(table, one, value)
-        if not one.cu or await leaves(table, side, one, value):
+        if not one.cu or await leaves(table, one, value):
             break
         sea = False
     verbs.appoint(table, value.get("commander", ""), leaders)
@@ -164,27 +162,28 @@ def entering(public: Data, one: Beaten, value: Mapping[str, Any]) -> Sequence[st
     return named
 
 
-async def leaves(table: Table, side: str, one: Beaten, value: Mapping[str, Any]) -> bool:
-    """12.4 By sea, if storms do not stop it, or by land; whether that is done."""
+async def leaves(table: Table, one: Beaten, value: Mapping[str, Any]) -> bool:
+    """12.4 By sea, if storms do not stop it, or by land, by the way that is named, else the one
+    with the least loss; whether that is done.
+
+    12.4.1, 12.4.3 A seaborne attacker goes back to his port, and on by land if he may not end
+    there; storms are the end of him."""
     if "sea" in value:
-        return await by_sea(table, side, one, value)
-    way = route(table.public, one, value)
-    if one.seaborne:
-        await back_by_sea(table, side, one, way)
+        return await by_sea(table, one, value)
+    way = tuple(value.get("path", ())) or ways.best(table.public, one)
+    if one.seaborne and await stormed(table, "retreat", one.power, one.at, one.first):
+        rout(table, one)
+    elif one.seaborne and ways.is_goal(table.public, one, one.first):
+        sail(table, one, one.first, one.cu)
     else:
-        by_land(table, side, one, way)
+        by_land(table, one, way)
     return True
 
 
-def route(public: Data, one: Beaten, value: Mapping[str, Any]) -> tuple[str, ...]:
-    """12.4 By land the way that is named, else the one with the least loss."""
-    return tuple(value.get("path", ())) or ways.best(public, one)
-
-
-async def ask(table: Table, side: str, one: Beaten, sea: bool) -> dict[str, Any]:
+async def ask(table: Table, one: Beaten, sea: bool) -> dict[str, Any]:
     """12.4 What its owner says; to name a commander alone says nothing of the way."""
     seat, sea = await runner(table, one.power), sea and not one.seaborne
-    request = Retreat(seat, power=one.power, at=one.at, side=side, sea=sea)
+    request = Retreat(seat, power=one.power, at=one.at, side=one.which, sea=sea)
     value = await said(table, request) or {}
     return value if {*value} - {"commander"} else {**value, **unsaid(table.public, one, sea)}
 
@@ -203,119 +202,96 @@ def unsaid(public: Data, one: Beaten, sea: bool) -> dict[str, Any]:
 def go_back_inside(table: Table, one: Beaten) -> None:
     """12.4.4 A beaten sortie goes back; CU that do not fit are eliminated."""
     over = max(0, one.cu - position.room_inside(table.public, one.power, one.at))
-    lose(table, "attacker", one, one.at, over, "no room inside, 12.4.4")
+    lose(table, one, over, "no room inside, 12.4.4")
     verbs.go_inside(table, one.power, one.at, one.cu - over, one.leaders)
 
 
-def lose(table: Table, side: str, one: Beaten, at: str, number: int, why: str) -> int:
-    """CU of a retreating force are lost; they count for 12.5."""
-    gone = verbs.lose_cu(table, one.power, Spot(at), number, why)
-    table.public["battle"][side]["removed"] += gone
-    if one.marches:
+def lose(table: Table, one: Beaten, number: int, why: str) -> int:
+    """CU of a retreating force are lost, as many as it has; they count for 12.5."""
+    gone = verbs.lose_cu(table, one.power, Spot(one.at), min(number, one.cu), why)
+    table.public["battle"][one.side]["removed"] += gone
+    if one.which == "attacker":
         march = table.public["march"]
         march["cu"] = max(0, march["cu"] - gone)
     return gone
 
 
-def by_land(table: Table, side: str, one: Beaten, way: tuple[str, ...]) -> None:
+def by_land(table: Table, one: Beaten, way: tuple[str, ...]) -> None:
     """12.4.2, 12.4.5 Space by space: CU met on the way join if they are not more; each hostile
     space, and each enemy CU outside in those passed, costs a CU."""
     public = table.public
     if not way:
-        rout(table, side, one)
+        rout(table, one)
         return
-    cu, fought, here, leaders = one.cu, one.cu, one.at, one.leaders
-    for number, to in enumerate(way):
-        militia = force.militia_among(public, one.power, "", here, cu)
-        verbs.shift(table, one.power, Spot(here), Spot(to), cu, leaders, militia)
-        last = number + 1 == len(way)
-        cost = ways.price(public, one, (to,)) + (0 if last else ways.gauntlet(public, one, to))
-        gone = lose(table, side, one, to, min(cu, cost), "retreat, 12.4.5")
-        cu, fought, here = cu - gone, max(0, fought - gone), to
-        if not cu:
-            following.displace_all(table, leaders, "no CU left, 8.4")
+    now, fought = one, one.cu
+    for to in way:
+        passed = to != way[-1]
+        shift(table, now, to, now.cu)
+        now = now._replace(at=to)
+        cost = ways.price(public, one, (to,)) + (ways.gauntlet(public, one, to) if passed else 0)
+        gone = lose(table, now, cost, "retreat, 12.4.5")
+        now, fought = now._replace(cu=now.cu - gone), max(0, fought - gone)
+        if not now.cu:
+            following.displace_all(table, now.leaders, "no CU left, 8.4")
             break
-        if not last:
-            fought += of_flank(public, side, one, to, cu)
-            cu, leaders = swept(public, one, to, cu, leaders)
-    arrived(table, one, way, cu, fought, here)
+        if passed:
+            now, tired = swept(public, now)
+            fought += tired
+    arrived(table, one, now, way, fought)
 
 
-def of_flank(public: Data, side: str, one: Beaten, at: str, cu: int) -> int:
-    """12.4.2 A flank force that goes along has no retreat of its own any more; its CU, which have
-    fought, 0 if none goes along."""
-    flanked = public["battle"][side]
-    there = (flanked["flank"], flanked["flank_at"]) == (one.power, at)
-    if not there or not joining_in(public, one, at, cu):
-        return 0
-    number: int = flanked["flank_cu"]
-    flanked["flank_cu"] = 0
-    return number
+def swept(public: Data, one: Beaten) -> tuple[Beaten, int]:
+    """12.4.2 The force with own CU in a space that it passes, if they are not more, and their
+    leaders; and how many of those have fought: a flank force that goes along has no retreat of its
+    own any more."""
+    there = position.outside(public, one.power, one.at) - one.cu
+    if not 0 < there <= one.cu:
+        return one, 0
+    fought, flanked = 0, public["battle"][one.side]
+    if (flanked["flank"], flanked["flank_at"]) == (one.power, one.at):
+        fought, flanked["flank_cu"] = flanked["flank_cu"], 0
+    leaders = position.stack(public, one.power, Spot(one.at))
+    return one._replace(cu=one.cu + there, leaders=leaders), fought
 
 
-def swept(public: Data, one: Beaten, at: str, cu: int, leaders: list[str]) -> tuple[int, list[str]]:
-    """12.4.2 Own CU in a space that is passed go along, and their leaders."""
-    if there := joining_in(public, one, at, cu):
-        return cu + there, position.stack(public, one.power, Spot(at))
-    return cu, leaders
-
-
-def joining_in(public: Data, one: Beaten, at: str, cu: int) -> int:
-    """12.4.2 CU that go along: all that are there, if they are not more than those that retreat."""
-    there = position.outside(public, one.power, at) - cu
-    return there if there <= cu else 0
-
-
-def arrived(
-    table: Table, one: Beaten, way: Sequence[str], cu: int, fought: int, at: str = ""
-) -> None:
+def arrived(table: Table, one: Beaten, now: Beaten, way: Sequence[str], fought: int) -> None:
     """The end of a way, or of what was gone of it. 9.5.2 CU that attacked are done there, they were
     lost before those that were met on the way; the force that marched has ended its march."""
-    table.tell("retreats", {"power": one.power, "from": one.at, "way": list(way), "cu": cu})
-    at = at or way[-1]
-    if one.attacks:
-        force.tire(table.public, one.power, at, fought)
-    if one.marches:
-        table.public["march"].update(at=at, cu=cu)
+    table.tell("retreats", {"power": one.power, "from": one.at, "way": list(way), "cu": now.cu})
+    if one.side == "attacker":
+        force.tire(table.public, one.power, now.at, fought)
+    if one.which == "attacker":
+        table.public["march"].update(at=now.at, cu=now.cu)
     for space in (one.at, *way):
         following.settle(table, space)
 
 
-def rout(table: Table, side: str, one: Beaten) -> None:
+def rout(table: Table, one: Beaten) -> None:
     """12.4.5 No way is open: all is lost."""
-    lose(table, side, one, one.at, one.cu, "no retreat, 12.4.5")
+    lose(table, one, one.cu, "no retreat, 12.4.5")
     following.displace_all(table, one.leaders, "no CU left, 8.4")
     following.settle(table, one.at)
 
 
-async def by_sea(table: Table, side: str, one: Beaten, value: Mapping[str, Any]) -> bool:
+async def by_sea(table: Table, one: Beaten, value: Mapping[str, Any]) -> bool:
     """12.4.3 A card, if it takes one; storms may stop it; CU beyond the limit are eliminated."""
     public, to = table.public, value["sea"]
     if ways.needs_card(one.power):
         playing.respond_with(table, PLAYER[one.power], value["card"], removed=False)
     if await stormed(table, "retreat", one.power, one.at, to):
         return False
-    sail(table, side, one, to, min(one.cu, ways.sea_limit(public, one.power, to)))
+    sail(table, one, to, min(one.cu, ways.sea_limit(public, one.power, to)))
     return True
 
 
-def sail(table: Table, side: str, one: Beaten, to: str, cu: int) -> None:
+def sail(table: Table, one: Beaten, to: str, cu: int) -> None:
     """12.4.3 So many go; the others are eliminated."""
-    public = table.public
-    lose(table, side, one, one.at, one.cu - cu, "no ships, 12.4.3")
-    militia = force.militia_among(public, one.power, "", one.at, cu)
+    lose(table, one, one.cu - cu, "no ships, 12.4.3")
+    shift(table, one, to, cu)
+    arrived(table, one, one._replace(at=to, cu=cu), [to], cu)
+
+
+def shift(table: Table, one: Beaten, to: str, cu: int) -> None:
+    """So many go to a space, with the leaders."""
+    militia = force.militia_among(table.public, one.power, "", one.at, cu)
     verbs.shift(table, one.power, Spot(one.at), Spot(to), cu, one.leaders, militia)
-    arrived(table, one, [to], cu, cu)
-
-
-async def back_by_sea(table: Table, side: str, one: Beaten, by: tuple[str, ...]) -> None:
-    """12.4.1, 12.4.3 A seaborne attacker goes back to his port, and on by land if he may not end
-    there, by the way that was chosen; storms are the end of him."""
-    public, port = table.public, one.first
-    if await stormed(table, "retreat", one.power, one.at, port):
-        rout(table, side, one)
-        return
-    if ways.is_goal(public, one, port):
-        sail(table, side, one, port, one.cu)
-        return
-    by_land(table, side, one, by)

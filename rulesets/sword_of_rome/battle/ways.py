@@ -6,6 +6,7 @@ from typing import NamedTuple
 from referee.engine.view import Data
 from referee.kit.graphs import nearest
 from rulesets.sword_of_rome import board, position
+from rulesets.sword_of_rome.battle.effects import left
 from rulesets.sword_of_rome.board import CARTHAGE, ETRUSCANS, GREEKS, PORTS, ROME, SYRACUSAE, TABLES
 from rulesets.sword_of_rome.cards import placing, playing
 from rulesets.sword_of_rome.march import rules
@@ -20,34 +21,37 @@ FLANK = "flank"
 
 
 class Beaten(NamedTuple):
-    """A force that must retreat: power, space, CU, its leaders; the space that its first step goes
-    to (an attacker's), or that it may not enter (a defender's); whether it came by sea; whether it
-    is the force of ``public["march"]``; whether it attacked, be it as a flank force."""
+    """A force that must retreat: attacker, defender or flank; power, space, CU, its leaders; the
+    space that its first step goes to (an attacker's), or that it may not enter (a defender's);
+    whether it came by sea."""
 
+    which: str
     power: str
     at: str
     cu: int
     leaders: list[str]
-    first: str
-    never: str
+    first: str = ""
+    never: str = ""
     seaborne: bool = False
-    marches: bool = False
-    attacks: bool = False
+
+    @property
+    def side(self) -> str:
+        """That for which it fought."""
+        return "attacker" if self.which == FLANK else self.which
 
 
-def beaten_of(public: Data, side: str) -> Beaten:
+def beaten_of(public: Data, which: str) -> Beaten:
     """12.4 The beaten side, as it stands, or the ``flank`` force of an attacker (9.5.6)."""
     battle = public["battle"]
-    if side == FLANK:
-        one = battle["attacker"]
-        force = one["flank"], one["flank_at"], one["flank_cu"]
-        return Beaten(*force, [one["flank_leader"]], one.get("flank_from", ""), "", attacks=True)
-    one, at, came = battle[side], battle["at"], battle["from"]
-    leaders = position.stack(public, one["power"], Spot(at))
-    if side == "attacker":
-        force = one["power"], at, public["march"]["cu"]
-        return Beaten(*force, leaders, came, "", battle["seaborne"], marches=True, attacks=True)
-    return Beaten(one["power"], at, position.outside(public, one["power"], at), leaders, "", came)
+    if which == FLANK:
+        one, leaders = battle["attacker"], [battle["attacker"]["flank_leader"]]
+        came = one.get("flank_from", "")
+        return Beaten(which, one["flank"], one["flank_at"], one["flank_cu"], leaders, came)
+    power, at = battle[which]["power"], battle["at"]
+    force = which, power, at, left(public, which), position.stack(public, power, Spot(at))
+    if which == "attacker":
+        return Beaten(*force, battle["from"], seaborne=battle["seaborne"])
+    return Beaten(*force, never=battle["from"])
 
 
 def is_goal(public: Data, force: Beaten, space: str) -> bool:

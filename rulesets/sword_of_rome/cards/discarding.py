@@ -15,18 +15,6 @@ from rulesets.sword_of_rome.board import CARDS
 from rulesets.sword_of_rome.choosing import TURN, Selectors
 
 
-class Discarding(OneList):
-    """The cards."""
-
-    def whole(self) -> Iterable[Problem]:
-        """6.2.1 Any cards; by an event as many as it says, if any are named."""
-        yield from super().whole()
-        count, named = self.request.args["count"], len(self.value or ())
-        if count and self.value is not None and named != count:
-            reason = f"you discard {several(count, 'card')}, not {named}"
-            yield Problem(reason, "7.1")
-
-
 class Discards(Says):
     """6.2.1 Cards of your hand that you discard."""
 
@@ -34,8 +22,11 @@ class Discards(Says):
     example = "discard: [Road Blocked]"
 
     def problems(self) -> Iterable[Problem]:
-        """Each is in the hand, once."""
-        return of_each(self.value, hidden.not_held(self.own, "6.2.1"))
+        """Each is in the hand, once; by an event as many as it says."""
+        count, named = self.walk.request.args["count"], len(self.value)
+        if count and named != count:
+            yield Problem(f"you discard {several(count, 'card')}, not {named}", "7.1")
+        yield from of_each(self.value, hidden.not_held(self.own, "6.2.1"))
 
 
 class Discard(Request):
@@ -43,7 +34,7 @@ class Discard(Request):
 
     Args: turn, count (0: as many as he likes)."""
 
-    kind, rule, walk, actions = "discard", "6.2.1", Discarding, (Discards,)
+    kind, rule, walk, actions = "discard", "6.2.1", OneList, (Discards,)
     question = "which [count?{count} of your cards|cards] you discard"
     selectors: ClassVar[Selectors] = {**TURN, "count": Number(0, 9)}
 

@@ -15,43 +15,28 @@ from rulesets.sword_of_rome.cards.playing import Permit, not_held, permit
 from rulesets.sword_of_rome.choosing import SOME_SPACES, keys
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.report.card_texts import card_text
-from rulesets.sword_of_rome.turn.walk import RIGHT, Acting, needs
+from rulesets.sword_of_rome.turn.walk import RIGHT, Permitted
 
 
-class ForPowers(Action[Acting]):
+class ForPowers(Permitted):
     """A line by which points or CU come to a power of the player's, or to a neutral one that acts;
     without a card it uses a right."""
 
     way: ClassVar[str]
 
-    def depends(self) -> Iterable[str]:
-        """As `needs` says."""
-        return needs(self)
-
-    def problems(self) -> Iterable[Problem]:
-        """The card or the right; then the rest."""
-        given = self.given()
-        return [given] if isinstance(given, Problem) else self.wrong(given)
-
-    def wrong(self, given: Permit) -> Iterable[Problem]:
-        """What is wrong with the line, though it may be played."""
-        raise NotImplementedError
-
     def acting_powers(self) -> Sequence[str]:
         """Whose points or CU they can be: those of the hand with a card; else of the right."""
         return PLAYS[self.seat] if "card" in self.value else playing.acting(self.public, self.seat)
 
-    def given(self) -> Permit | Problem:
-        """What it is done with."""
+    def permitted(self) -> Permit | Problem:
+        """The card or the right."""
         power = self.acting_powers()[0]
         return permit(self.public, self.own, self.seat, self.value, self.way, power)
 
     async def does(self) -> None:
         """The card is played, or the right used."""
-        given = self.given()
-        assert isinstance(given, Permit)
         self.walk.acts()
-        playing.use(self.table, self.seat, given, self.way)
+        playing.use(self.table, self.seat, self.given, self.way)
 
 
 class Support(ForPowers):
@@ -74,13 +59,8 @@ class Support(ForPowers):
 
     def trouble(self, space: str, before: Sequence[str]) -> Problem | None:
         """7.3.1 What is wrong with a point, those before it added."""
-        power, often = self.gains(space), before.count(space)
-        if not power:
-            return points.add_trouble(self.public, self.acting_powers()[0], space)
-        loyalty, most = position.factor(self.public, space), position.most_loyalty(power)
-        if often and (not position.is_city(self.public, space) or loyalty + often >= most):
-            return Problem("no further point can be added there", "7.3.1")
-        return None
+        power = self.gains(space) or self.acting_powers()[0]
+        return points.add_trouble(self.public, power, space, before.count(space))
 
     def gains(self, space: str) -> str:
         """Which of the powers can add a point there; "" for none."""
@@ -144,7 +124,7 @@ class EventLine(Action[Any]):
 
     def event(self) -> Event:
         """What the card does."""
-        return events.BY_CARD[self.value["card"]]
+        return events.event_of(self.public, self.value["card"])
 
     @property
     def use(self) -> Use:
@@ -179,7 +159,7 @@ class PlayEvent(EventLine):
         if trouble:
             yield trouble
             return
-        if not event.acting or (CARDS[card].get("cancels") and self.public["scenario"] == "three"):
+        if not event.acting:
             reason = "it is no event of your own action"
             yield Problem(reason, "7.1", card_text(card), ALWAYS).at("card")
         elif reason := event.lacks(self.use):

@@ -6,7 +6,7 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.kit.graphs import Graph, flooded
 from rulesets.sword_of_rome import board, position, verbs
-from rulesets.sword_of_rome.board import FROM, HOME, LEADERS, LINKS, MINOR, POWERS, SPACES
+from rulesets.sword_of_rome.board import FROM, HOME, LEADERS, LINKS, MINOR, SPACES
 from rulesets.sword_of_rome.position import SPOTS, Spot
 
 
@@ -20,12 +20,8 @@ def sources(public: Data, power: str) -> list[str]:
 
 
 _SOURCES: Mapping[str, Sequence[str]] = {
-    power: [
-        space
-        for space, found in SPACES.items()
-        if HOME[space] == power and (space in board.SOURCES or found["type"] == board.BOX)
-    ]
-    for power in POWERS
+    power: [s for s in spaces if s in board.SOURCES or SPACES[s]["type"] == board.BOX]
+    for power, spaces in board.HOMES.items()
 }
 
 
@@ -94,7 +90,7 @@ def default_spaces(public: Data, power: str) -> list[str]:
     able = placeable(public, power)
     if not able:
         return able
-    homes = sorted(sources(public, power), key=lambda space: space not in board.SOURCES)
+    homes = sorted(sources(public, power), key=lambda space: space not in _SOURCES[power])
     return [s for s in homes if s in able for _ in range(pays(power, s))] or able[:1]
 
 
@@ -123,12 +119,13 @@ def spots_for(public: Data, leader: str) -> list[Spot]:
     return cu_spots(public, power) if minor else named_spots(public, power, leader)
 
 
-def place_best(table: Table, leader: str) -> None:
-    """5.10 A leader joins the largest force of his power that he can join, if there is any."""
+def place_best(table: Table, leader: str, wanted: str = "") -> None:
+    """5.10 A leader comes to the space that is wanted, if he can, else joins the largest force of
+    his power that he can join, if there is any."""
     public, power = table.public, LEADERS[leader]["power"]
     largest = min(
         spots_for(public, leader),
-        key=lambda spot: (-position.cu(public, power, spot), spot.space),
+        key=lambda spot: (spot.space != wanted, -position.cu(public, power, spot), spot.space),
         default=None,
     )
     if largest:

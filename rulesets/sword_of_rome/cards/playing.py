@@ -3,7 +3,7 @@
 A *right* is what an event or Desperate Times has given him to do without a further card: the
 second leader of a Campaign, an action of a neutral power.  Rights lie in ``now["rights"]``:
 ``{kind, power, value, left, mp, sea, siege}``.  An order line with ``card`` plays that card, one
-without uses the first right that fits."""
+without uses the first right that fits, a Campaign's last."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -78,7 +78,8 @@ def permit(
             reason = f"your cards do nothing for {board.POWERS[power]}"
             problem = Problem(reason, "7.1").at("card")
         return problem or Permit(value["card"], -1, "card", CARDS[value["card"]]["value"])
-    for number, one in enumerate(public["now"]["rights"]):
+    rights = enumerate(public["now"]["rights"])
+    for number, one in sorted(rights, key=lambda right: right[1]["kind"] == CAMPAIGN):
         if one["left"] and _fits(one, seat, way, power, value.get("leader", "")):
             terms = (one[key] for key in ("kind", "value", "mp", "sea", "siege"))
             return Permit("", number, *terms)

@@ -40,15 +40,15 @@ def printed_owner(public: Data, space: str) -> str:
 # Adding (7.3.1).
 
 
-def add_trouble(public: Data, power: str, space: str) -> Problem | None:
-    """7.3.1 Why a power cannot add a point there."""
+def add_trouble(public: Data, power: str, space: str, often: int = 0) -> Problem | None:
+    """7.3.1 Why a power cannot add a point there, behind so many others."""
     holder = control(public, space)
     if not open_to(public, space):
         return Problem("no support counts there", "7.3", _NONE)
-    if holder == power:
-        if not is_city(public, space):
-            return Problem("it is under control already", "7.3.1")
-        return _raise_trouble(public, power, space)
+    if holder == power and is_city(public, space):
+        return _raise_trouble(public, power, space, often)
+    if holder == power or often:
+        return Problem("it is under control already", "7.3.1")
     if is_city(public, space):
         reason = f"{board.SPACE_NAMES[space]} is no city of {board.POWERS[power]}"
         return Problem(reason, "7.3.1", "a city of others is won by a siege")
@@ -59,10 +59,10 @@ def add_trouble(public: Data, power: str, space: str) -> Problem | None:
     return None
 
 
-def _raise_trouble(public: Data, power: str, space: str) -> Problem | None:
+def _raise_trouble(public: Data, power: str, space: str, often: int) -> Problem | None:
     if position.besieged(public, space):
         return Problem("it is besieged", "7.3.1")
-    if public["loyalty"][space] >= position.most_loyalty(power):
+    if public["loyalty"][space] + often >= position.most_loyalty(power):
         return Problem(f"loyalty is {position.most_loyalty(power)} at most", "7.3.1")
     return None
 

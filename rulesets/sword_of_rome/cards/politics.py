@@ -51,8 +51,12 @@ async def lose_points(table: Table, power: str, count: int, why: str) -> None:
     """7.3.2 A power removes so many points of its own, or what it has."""
     seat = await runner(table, power)
     named = await said(table, Losses(seat, power=power, count=count, why=why))
-    chosen = named or points.default_own(table.public, power, count)
-    for space in chosen:
+    await take_away(table, power, named or points.default_own(table.public, power, count), why)
+
+
+async def take_away(table: Table, power: str, spaces: Sequence[str], why: str) -> None:
+    """7.3.2 Points of a power go, a space for each; 14.4 what Gauls take by it they may sack."""
+    for space in spaces:
         points.remove_own(table, power, space, why)
         await plunder.decide(table)
 

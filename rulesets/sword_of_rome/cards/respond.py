@@ -1,8 +1,7 @@
 """7.1.1 Windows in which cards are played as responses.
 
-Whoever opens a window first puts what it is about on ``public["pending"]`` (`pend`), and takes it
-away when it is decided (`decided`).  A pending thing is a map; which keys it has depends on its
-kind:
+What a window is about lies on ``public["pending"]`` until it is decided (`after_responses`).  A
+pending thing is a map; which keys it has depends on its kind:
 
   sea move        {kind: move|return|retreat|hamilcar, power, at, to, stopped}
   reaction roll   {kind: intercept|avoid|pursue|decline, power, against, at, leader, tactics, plus,
@@ -25,7 +24,7 @@ from referee.engine.words import Choice
 from rulesets.sword_of_rome import hidden, position
 from rulesets.sword_of_rome.board import CARDS, DECKS, ROME
 from rulesets.sword_of_rome.cards import events, playing
-from rulesets.sword_of_rome.cards.events.base import GALLIC, WINDOWS, pending
+from rulesets.sword_of_rome.cards.events.base import WINDOWS
 from rulesets.sword_of_rome.cards.orders import EventLine
 from rulesets.sword_of_rome.choosing import Asked, keys
 from rulesets.sword_of_rome.report.card_texts import card_text
@@ -42,7 +41,7 @@ class RespondWith(EventLine):
             yield trouble
         elif reason := misfit(self.public, self.seat, card, self.walk.request.args["trigger"]):
             yield Problem(reason, "7.1.1", card_text(card)).at("card")
-        elif self.walk.request.args["trigger"] != GALLIC:
+        else:
             yield from self.choices()
 
     async def does(self) -> None:
@@ -50,21 +49,12 @@ class RespondWith(EventLine):
         card = self.value["card"]
         removed = bool(CARDS[card].get("removed"))
         playing.respond_with(self.table, self.seat, card, removed)
-        if self.walk.request.args["trigger"] == GALLIC:
-            pending(self.table.public)["cancelled"] = True
-        else:
-            await self.event().does(self.table, self.use, self.value)
+        await self.event().does(self.table, self.use, self.value)
 
 
 def misfit(public: Data, seat: str, card: str, trigger: str) -> str:
     """By what all can see, why a card cannot be played in a window; "" if it can."""
-    if trigger == GALLIC:
-        over = pending(public)["cancelled"]
-        fits = CARDS[card].get("cancels") and not over
-        return "" if fits else "it does not cancel a Gallic event"
-    if CARDS[card].get("cancels") and public["scenario"] == "three":
-        return "with three players it only cancels Gallic events"
-    if trigger not in events.BY_CARD[card].windows:
+    if trigger not in events.event_of(public, card).windows:
         return "it is no response here"
     return events.lacks(public, seat, card)
 
@@ -88,17 +78,12 @@ def fitting(public: Data, seat: str, trigger: str) -> Iterator[str]:
     return (card for card in _OF_WINDOW[trigger][seat] if not misfit(public, seat, card, trigger))
 
 
-def _meant(card: str, trigger: str) -> bool:
-    windows = events.BY_CARD[card].windows
-    return bool(CARDS[card].get("cancels")) if trigger == GALLIC else trigger in windows
-
-
 #: The cards that are responses in a window, by seats that have any.
 _OF_WINDOW = {
     trigger: {
         seat: cards
         for seat, deck in DECKS.items()
-        if (cards := [card for card in deck if _meant(card, trigger)])
+        if (cards := [card for card in deck if trigger in events.windows_of(card)])
     }
     for trigger in WINDOWS
 }
@@ -118,32 +103,24 @@ def could(public: Data, trigger: str) -> list[Reaction]:
 
 def request_for(public: Data, seat: str, trigger: str) -> Respond:
     """What a player is asked in a window."""
-    one, now = pending(public), public["now"]
+    one, now = public["pending"][-1], public["now"]
     told = {"kind": one["kind"], "power": one.get("power", ""), "at": one.get("at", "")}
     span = f"{public['turn']}/{public['round']}/{now['seat']}"
     number = one.get("number", 0)
     return Respond(seat, trigger=trigger, span=span, turn=public["turn"], number=number, **told)
 
 
-async def respond(table: Table, trigger: str) -> None:
-    """Open a window on the innermost pending thing, until nobody plays anything."""
-    await window(table, lambda public: could(public, trigger), repeats=True)
-
-
-def pend(table: Table, thing: Data) -> Data:
-    """Something is about to be decided; the thing itself, as it lies in the State."""
+async def after_responses(table: Table, trigger: str, thing: Data) -> Data:
+    """Open a window on something that is about to be decided, until nobody plays anything; what
+    events have made of it."""
     table.public["pending"].append(thing)
-    return pending(table.public)
-
-
-def decided(table: Table) -> Data:
-    """The innermost pending thing is decided; what events have made of it."""
-    found: Data = table.public["pending"].pop()
-    return found
+    await window(table, lambda public: could(public, trigger), repeats=True)
+    made: Data = table.public["pending"].pop()
+    return made
 
 
 async def stormed(table: Table, kind: str, power: str, at: str, to: str) -> bool:
     """9.6, 12.4.3 Responses to a sea move; whether Storms at Sea stop it."""
-    pend(table, {"kind": kind, "power": power, "at": at, "to": to, "stopped": False})
-    await respond(table, "sea move")
-    return bool(decided(table)["stopped"])
+    thing = {"kind": kind, "power": power, "at": at, "to": to, "stopped": False}
+    made = await after_responses(table, "sea move", thing)
+    return bool(made["stopped"])

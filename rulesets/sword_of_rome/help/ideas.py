@@ -9,7 +9,7 @@ from referee.engine.request import Data
 from rulesets.sword_of_rome import position
 from rulesets.sword_of_rome.board import CARDS, GAULS, LEADERS, PLAYS
 from rulesets.sword_of_rome.cards import placing, playing, points
-from rulesets.sword_of_rome.cards.events import BY_CARD, event_value
+from rulesets.sword_of_rome.cards.events import event_of, event_value
 from rulesets.sword_of_rome.cards.playing import ACTIVATE, Permit, permit
 from rulesets.sword_of_rome.help.base import Line
 from rulesets.sword_of_rome.march.orders import begun
@@ -61,7 +61,7 @@ class Ideas(NamedTuple):
     def event(self, paid: Paid) -> Line | None:
         """7.1 A card for its event."""
         card = paid["card"]
-        if not BY_CARD[card].acting:
+        if not event_of(self.public, card).acting:
             return None
         return event_value(self.public, self.own, self.seat, card, self.chance)
 

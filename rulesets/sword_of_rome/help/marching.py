@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from referee.engine.beside import Chance
 from referee.engine.request import View
 from referee.engine.view import Data, Quantity
-from referee.engine.words import Answer, Many, Name, Nothing, Number
+from referee.engine.words import Answer, Many, Name, Nothing, Number, named
 from rulesets.sword_of_rome import position
 from rulesets.sword_of_rome.battle import joining, retreat
 from rulesets.sword_of_rome.battle.fight import odds
@@ -36,11 +36,6 @@ def _own(request: Any, view: View) -> int:
     return position.cu(view.public, *_army(request, view))
 
 
-def _their(request: Any, view: View) -> int:
-    cu: int = request.args["cu"]
-    return cu
-
-
 def _most(request: Any, view: View) -> int:
     return min(LIMITS["move"], _own(request, view))
 
@@ -53,14 +48,14 @@ def _chance(request: Any, view: View, plus: int) -> str:
 
 _SIZES: Quantities = {
     "own cu": Quantity("CU of your army", _own),
-    "their cu": Quantity("CU of the force that moves", _their),
+    "their cu": Quantity("CU of the force that moves", lambda request, view: request.args["cu"]),
     "odds": Quantity(
         "what the odds would add for you",
-        lambda request, view: odds(_own(request, view), _their(request, view)),
+        lambda request, view: odds(_own(request, view), request.args["cu"]),
     ),
     "their odds": Quantity(
         "what they would add for the force that moves",
-        lambda request, view: odds(_their(request, view), _own(request, view)),
+        lambda request, view: odds(request.args["cu"], _own(request, view)),
     ),
 }
 
@@ -127,7 +122,9 @@ class Avoiding(Helps[Avoid]):
 class Sheltering(Helps[Inside]):
     """9.3.1 As many as fit, so many, nobody, or by the rules."""
 
-    quantities: ClassVar[Quantities] = {"their cu": Quantity("CU of the mover", _their)}
+    quantities: ClassVar[Quantities] = {
+        "their cu": Quantity("CU of the mover", lambda request, view: request.args["cu"])
+    }
     policies: ClassVar[Policies] = {"cu": Number(0, 3), "default": Nothing()}
 
     def room(self, request: Inside, view: View) -> int:
@@ -158,19 +155,14 @@ class Bribing(Helps[Bribe]):
     policies: ClassVar[Policies] = {"cards": Many(Name("card")), "pass": Nothing()}
     often = 30
 
-    def able(self, view: View) -> list[str]:
-        """Cards that could be offered."""
-        return playing.payable(view.public, view.own, LEAGUE)
-
     def lines(self, request: Bribe, view: View) -> Iterable[Line]:
-        """Each."""
-        return [{"bribe": card} for card in self.able(view)]
+        """Each that could be offered."""
+        return [{"bribe": card} for card in playing.payable(view.public, view.own, LEAGUE)]
 
     def follow(self, request: Bribe, view: View, then: Answer) -> Answer | None:
         """The first that he has."""
-        lists: list[Any] = [line.get("cards", ()) for line in then]
-        named = [card for cards in lists for card in cards]
-        able = [card for card in named if playing.pays(view.public, view.own, LEAGUE, card)]
+        wishes = named(then, "cards")
+        able = [card for card in wishes if playing.pays(view.public, view.own, LEAGUE, card)]
         return [{"bribe": card} for card in able[:1]]
 
 

@@ -9,7 +9,7 @@ from referee.engine.beside import Chance, Lines
 from referee.engine.ideas import FIRST
 from referee.engine.request import View
 from referee.engine.view import Data, Quantity
-from referee.engine.words import Answer, Many, Name, Nothing, parts
+from referee.engine.words import Answer, Many, Name, Nothing, named, parts
 from referee.kit.lines import several
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.battle.fight import tactics
@@ -17,7 +17,6 @@ from rulesets.sword_of_rome.board import PLAYS
 from rulesets.sword_of_rome.cards import placing, points
 from rulesets.sword_of_rome.cards.discarding import Discard
 from rulesets.sword_of_rome.cards.events import event_value
-from rulesets.sword_of_rome.cards.events.base import GALLIC
 from rulesets.sword_of_rome.cards.events.fights import SIDES, opposite, sides_with
 from rulesets.sword_of_rome.cards.politics import Losses, Politics, trouble, usable
 from rulesets.sword_of_rome.cards.respond import Respond, misfit
@@ -79,9 +78,7 @@ class Responding(Optional[Respond]):
     ) -> Iterator[Line]:
         """Lines that play these cards, with what they ask for."""
         for card in cards:
-            value: Line | None = {"card": card}
-            if request.args["trigger"] != GALLIC:
-                value = event_value(view.public, view.own, request.seat, card, chance)
+            value = event_value(view.public, view.own, request.seat, card, chance)
             if value is not None:
                 yield {"event": value}
 
@@ -161,13 +158,9 @@ class Discarding(Usual[Discard]):
     def follow(self, request: Discard, view: View, then: Answer) -> Answer | None:
         """Those of the list that he has, as many as must be."""
         count, hand = request.args["count"], view.own["hand"]
-        named: list[Any] = [line.get("discard", []) for line in then]
-        wishes = list(dict.fromkeys(card for cards in named for card in cards if card in hand))
-        if not count:
-            return [{"discard": wishes}] if wishes else []
-        usual: list[Any] = [line["discard"] for line in request.default(view)]
-        rest = [card for cards in usual for card in cards if card not in wishes]
-        chosen = [*wishes, *rest][: min(count, len(hand))]
+        wishes = [card for card in named(then, "discard") if card in hand]
+        able = dict.fromkeys([*wishes, *named(request.default(view), "discard")])
+        chosen = [*able][:count] if count else [*able]
         return [{"discard": chosen}] if chosen else []
 
     def sample(self, request: Discard, view: View, chance: Chance) -> Answer:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
-from referee.engine.action import Action, Problem
+from referee.engine.action import Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import position, verbs
@@ -11,7 +11,7 @@ from rulesets.sword_of_rome.board import LEADER_NAMES, LEADERS, PLAYS
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.cards.playing import ACTIVATE, CAMPAIGN, Permit, permit
 from rulesets.sword_of_rome.march.consent import consents, lend, lends
-from rulesets.sword_of_rome.turn.walk import Acting, needs
+from rulesets.sword_of_rome.turn.walk import Permitted
 
 
 def activate(table: Table, seat: str, given: Permit, leader: str) -> None:
@@ -23,43 +23,26 @@ def activate(table: Table, seat: str, given: Permit, leader: str) -> None:
     verbs.lead(table, leader)
 
 
-class Activating(Action[Acting]):
+class Activating(Permitted):
     """An order line that activates a leader, and may go on leg by leg.
 
     again: whether a Campaign may activate him a second time, to found a colony (7.2.1)."""
 
     again: ClassVar[bool] = False
 
-    _activation: Permit | Problem | None = None
-
     def problems(self) -> Iterable[Problem]:
         """At the start the activation, and what comes with it; then the next leg."""
         if self.walk.part:
             return self.further(self.public["march"], self.value["path"])
-        given = self.activation
-        return [given] if isinstance(given, Problem) else self.wrong(given)
-
-    def wrong(self, given: Permit) -> Iterable[Problem]:
-        """What is wrong with the line, though he can be activated."""
-        raise NotImplementedError
+        return super().problems()
 
     def further(self, march: Data, path: Sequence[Any]) -> Iterable[Problem]:
         """What is wrong with the next leg of a force that has set out."""
         raise NotImplementedError
 
-    def depends(self) -> Iterable[str]:
-        """As `needs` says."""
-        return needs(self)
-
     def names(self) -> Iterable[str]:
         """The leader."""
         return [self.value["leader"]]
-
-    @property
-    def given(self) -> Permit:
-        """By what he is activated, if he can be."""
-        assert isinstance(self.activation, Permit)
-        return self.activation
 
     async def agreed(self) -> bool:
         """9.5.5 Whether the leader of an ally is lent; a right that is his needs no word more."""
@@ -67,13 +50,8 @@ class Activating(Action[Acting]):
         bound = given.right >= 0 and rights[given.right]["leader"]
         return bool(bound) or await consents(self.table, self.seat, self.value["leader"])
 
-    @property
-    def activation(self) -> Permit | Problem:
-        """8.1, 9.1 By what he is activated, or why he cannot be; as it is at first."""
-        self._activation = self._activation or self._activated()
-        return self._activation
-
-    def _activated(self) -> Permit | Problem:
+    def permitted(self) -> Permit | Problem:
+        """8.1, 9.1 By what he is activated, or why he cannot be."""
         public, leader = self.public, self.value["leader"]
         power = LEADERS[leader]["power"]
         if position.spot_of(public, leader) is None:

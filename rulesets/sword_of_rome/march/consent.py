@@ -77,9 +77,9 @@ def lends(public: Data, seat: str, power: str) -> bool:
         return True
     treaty = power == CARTHAGE and position.TREATY in public["flags"]
     friends = position.seats_allied(public, seat, power) and (power in PLAYER or treaty)
-    rights, led = public["now"]["rights"], public["now"]["led"]
+    rights = public["now"]["rights"]
     lent = any(one["kind"] == CAMPAIGN and one["power"] for one in rights)
-    return friends and not lent and power not in {LEADERS[one]["power"] for one in led}
+    return friends and not lent
 
 
 def lend(given: Data, seat: str, leader: str) -> None:

@@ -13,7 +13,7 @@ from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.battle import africa, fight
 from rulesets.sword_of_rome.board import INDEPENDENT, POWERS, SAMNITES, SPACE_NAMES, TABLES
 from rulesets.sword_of_rome.cards.events import rolls
-from rulesets.sword_of_rome.cards.respond import decided, pend, respond, stormed
+from rulesets.sword_of_rome.cards.respond import after_responses, stormed
 from rulesets.sword_of_rome.choosing import Asked, keys
 from rulesets.sword_of_rome.march import bribe, force, reactions, rules
 from rulesets.sword_of_rome.march.consent import DECLINE, ROLL, Declining, Pursuit, allowed
@@ -211,10 +211,8 @@ async def forks(table: Table, march: Data) -> None:
     """9.3.3 The card brings a Samnite army."""
     at = march["at"]
     told = {"kind": "entered", "power": march["power"], "at": at, "cu": march["cu"]}
-    pend(table, {**told, "forks": None})
-    await respond(table, "after reactions")
-    found = decided(table)["forks"]
-    if found:
+    made = await after_responses(table, "after reactions", {**told, "forks": None})
+    if found := made["forks"]:
         spot = position.army_at(table.public, SAMNITES, found["from"])
         assert spot
         reactions.go(table, SAMNITES, spot, at, found["cu"], found["leaders"])

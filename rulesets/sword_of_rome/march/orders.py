@@ -31,8 +31,6 @@ PATH = Many(
         )
     )
 )
-#: 9.5.2 Why a force does not set out again.
-TIRED = "they have fought or ended their move in this action"
 
 
 class March(Activating):
@@ -141,10 +139,7 @@ def force_problems(public: Data, march: Data, value: Mapping[str, Any]) -> Itera
     elif march["cu"] > LIMITS["move"]:
         yield Problem(f"{LIMITS['move']} CU move together at most", "9.1.1").at("cu")
     yield from subordinate_problems(public, leader, march["with"])
-    if force.most_spent(public, march) >= force.DONE:
-        yield Problem(TIRED, "9.5.2").at("leader")
-    else:
-        yield from consul_problems(public, march, spot)
+    yield from ready_problems(public, march, spot)
 
 
 def command_slips(public: Data, march: Data, path: Sequence[Any], wanted: str) -> Iterable[Problem]:
@@ -176,8 +171,12 @@ def subordinate_problems(public: Data, leader: str, others: Sequence[str]) -> It
             yield Problem(reason, "8.2.1", hint).at("with", number)
 
 
-def consul_problems(public: Data, march: Data, spot: Spot) -> Iterable[Problem]:
-    """9.1.2 A consul is never without CU: one who goes takes one, one who stays keeps one."""
+def ready_problems(public: Data, march: Data, spot: Spot) -> Iterable[Problem]:
+    """9.5.2 Why a force does not set out again; 9.1.2 a consul is never without CU: one who goes
+    takes one, one who stays keeps one."""
+    if force.most_spent(public, march) >= force.DONE:
+        yield Problem("they have fought or ended their move in this action", "9.5.2").at("leader")
+        return
     power = march["power"]
     going = [march["leader"], *march["with"]]
     consuls = {*CONSULS} & {*going} & {*position.leaders(public, power, spot)}

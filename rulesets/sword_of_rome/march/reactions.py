@@ -12,7 +12,7 @@ from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.board import FROM, LEADER_NAMES, LIMITS, LINKS, NEUTRALS, SPACE_NAMES
 from rulesets.sword_of_rome.cards import placing
 from rulesets.sword_of_rome.cards.events.rolls import AVOID, INTERCEPT, entered_alone
-from rulesets.sword_of_rome.cards.respond import decided, pend, respond
+from rulesets.sword_of_rome.cards.respond import after_responses
 from rulesets.sword_of_rome.choosing import Asked, keys
 from rulesets.sword_of_rome.march import force, rules
 from rulesets.sword_of_rome.march.consent import allowed
@@ -294,9 +294,8 @@ async def succeeds(table: Table, kind: str, leader: str, against: str, plus: int
     """10.4, 11.1, 11.3 A roll not above the commander's tactics, unless a card blocks it."""
     at, power = table.public["march"]["at"], board.LEADERS[leader]["power"]
     thing = {"kind": kind, "power": power, "against": against, "at": at, "leader": leader}
-    pend(table, {**thing, "tactics": position.tactics(leader), "plus": plus, "blocked": False})
-    await respond(table, "reaction roll")
-    one = decided(table)
+    thing |= {"tactics": position.tactics(leader), "plus": plus, "blocked": False}
+    one = await after_responses(table, "reaction roll", thing)
     if one["blocked"]:
         table.tell("blocked", {"power": power, "what": kind, "at": at})
         return False

@@ -92,17 +92,11 @@ PHRASES: Mapping[str, str] = {
 
 _FIRST = re.compile(r"\S")
 
-#: What phrases may leave out, where an event has it not.
-_EXTRA = {
-    **dict.fromkeys(("on", "rule", "why", "plus"), ""),
-    **dict.fromkeys(("drawn", "leaders", "with", "added", "against"), ()),
-}
-
 
 def describe(event: dict[str, Any], seat: str) -> list[str]:
     """One event in lines."""
     phrase = agreed(PHRASES.get(event["kind"], ""), event)
-    lines = phrases.told([phrase], {**_EXTRA, **event, **_more(event)}, _WORDS)
+    lines = phrases.told([phrase], {**event, **_more(event)}, _WORDS)
     return [_FIRST.sub(lambda found: found[0].upper(), line, 1) for line in lines[:1]] + lines[1:]
 
 

@@ -13,10 +13,9 @@ from rulesets.sword_of_rome.march import entry, force
 from rulesets.sword_of_rome.march.activation import Activating, activate
 from rulesets.sword_of_rome.march.orders import (
     PATH,
-    TIRED,
     March,
     begun,
-    default_with,
+    ready_problems,
     subordinate_problems,
 )
 from rulesets.sword_of_rome.position import Data, Spot
@@ -148,26 +147,8 @@ class Sortie(March):
             yield Problem(reason, "13.4.1", "order a march").at("leader")
         elif self.value.get("cu", 1) > there:
             yield Problem(f"only {there} CU are inside", "13.4.1").at("cu")
-        elif self.tired(power, spot):
-            yield Problem(TIRED, "9.5.2").at("leader")
         else:
-            cu, others = self.force(spot)
-            yield from force.bare_problems(self.public, power, spot, [leader, *others], cu)
-
-    def tired(self, power: str, spot: Spot) -> bool:
-        """9.5.2 Whether some who go out have fought in this action: in an earlier sortie."""
-        cu, others = self.force(spot)
-        tired = force.moved_at(self.public, power, spot.space)
-        rested = position.inside(self.public, power, spot.space) - force.total(tired)
-        spent = [force.spent(self.public, one) for one in (self.value["leader"], *others)]
-        return cu > rested or max(spent) >= force.DONE
-
-    def force(self, spot: Spot) -> tuple[int, list[str]]:
-        """CU and subordinates that go out: all, if nothing else is said."""
-        leader = self.value["leader"]
-        cu = position.inside(self.public, LEADERS[leader]["power"], spot.space)
-        others = default_with(self.public, leader)
-        return self.value.get("cu", cu), list(self.value.get("with", others))
+            yield from ready_problems(self.public, begun(self.public, given, self.value), spot)
 
     async def does(self) -> None:
         """They come out, the besieger may avoid, then battle; then leg by leg."""
@@ -181,19 +162,14 @@ class Sortie(March):
 
     def begin(self, given: Permit) -> Data:
         """13.4.1 They come out; it costs no MP."""
-        public, leader = self.public, self.value["leader"]
-        power = LEADERS[leader]["power"]
-        spot = position.spot_of(public, leader)
+        spot = position.spot_of(self.public, self.value["leader"])
         assert spot
-        inner, at = Spot(spot.space, True), spot.space
-        cu, chosen = self.force(inner)
+        march = begun(self.public, given, self.value)
+        power, leader, cu = march["power"], march["leader"], march["cu"]
         activate(self.table, self.seat, given, leader)
-        verbs.shift(self.table, power, inner, Spot(at), cu, [leader, *chosen])
-        force.keep(public, power, at, [])  # those that fought before stay inside
-        march = begun(public, given, {**self.value, "with": chosen, "cu": cu})
-        public["march"] = march
-        told = {"power": power, "leader": leader, "at": at, "cu": cu}
-        self.table.tell("sortie", told)
+        verbs.shift(self.table, power, spot, Spot(spot.space), cu, [leader, *march["with"]])
+        self.public["march"] = march
+        self.table.tell("sortie", {"power": power, "leader": leader, "at": spot.space, "cu": cu})
         return march
 
 

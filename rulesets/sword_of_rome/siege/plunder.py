@@ -61,8 +61,7 @@ async def decide(table: Table) -> None:
 def sack(table: Table, power: str, at: str) -> None:
     """14.4 CU inside are removed; the city is independent, and brings plunder markers."""
     following.clear_city(table, at, "sacked, 14.4")
-    verbs.free_city(table, at, "sacked, 14.4")
-    following.settle(table, at)
+    following.hand_over(table, at, INDEPENDENT, "sacked, 14.4")
     lay(table, power, TABLES["plunder"]["sack"], "a sacked city, 14.4")
     if power == GAULS:
         verbs.note_fact(table, SACKED)

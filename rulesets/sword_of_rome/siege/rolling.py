@@ -4,7 +4,7 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import following, position, verbs
 from rulesets.sword_of_rome.board import GALLIC, LIMITS, POWERS, SPACE_NAMES, TABLES
-from rulesets.sword_of_rome.cards.respond import decided, pend, respond
+from rulesets.sword_of_rome.cards.respond import after_responses
 from rulesets.sword_of_rome.position import SPOTS, Spot
 from rulesets.sword_of_rome.siege.plunder import decide
 
@@ -65,9 +65,8 @@ async def respond_and_roll(
 ) -> tuple[int, int]:
     """13.2 Responses, then the roll."""
     thing = {"kind": kind, "power": power, "against": against, "at": at, "plus": 0}
-    pend(table, thing)
-    await respond(table, "siege roll")
-    return roll(table, power, at, kind, decided(table)["plus"])
+    made = await after_responses(table, "siege roll", thing)
+    return roll(table, power, at, kind, made["plus"])
 
 
 async def score(table: Table, power: str, at: str, points: int, lost: int) -> None:

@@ -12,9 +12,9 @@ from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.board import GREEKS, NEUTRALS, PLAYER, PLAYS, POWER_NAMES, POWERS, ROME
 from rulesets.sword_of_rome.cards import points
 from rulesets.sword_of_rome.cards.playing import SURE
+from rulesets.sword_of_rome.cards.politics import take_away
 from rulesets.sword_of_rome.choosing import SOME_SPACES, TURN, Named, Selectors
 from rulesets.sword_of_rome.position import TREATY, fresh, pair
-from rulesets.sword_of_rome.siege import plunder
 from rulesets.sword_of_rome.turn import order
 from rulesets.sword_of_rome.turn.walk import NOT_NOW, Acting
 
@@ -151,9 +151,7 @@ class Break(Between):
             verbs.part(self.table, pair(own, other), "broken, 15.5")
         following.settle_all(self.table)
         chosen = self.value.get("points") or points.default_own(self.public, own, BREAKS)
-        for space in chosen:
-            points.remove_own(self.table, own, space, "an alliance broken, 15.5")
-            await plunder.decide(self.table)
+        await take_away(self.table, own, chosen, "an alliance broken, 15.5")
 
 
 RENEW, END = "renew", "end"

@@ -57,7 +57,7 @@ class Announce(Action[Any]):
             yield Problem("it is no card that you can take", "7.4.3").at("card")
         elif card in self.public[f"{self.seat} removed"]:
             yield Problem("it has left the game", "7.4.3").at("card")
-        elif not events.BY_CARD[card].acting:
+        elif not events.event_of(self.public, card).acting:
             yield Problem("its event is no action", "7.4.3", card_text(card)).at("card")
         elif reason := events.lacks(self.public, self.seat, card):
             yield Problem(reason, "7.1", card_text(card)).at("card")
@@ -77,17 +77,19 @@ class Desperate(Asked, Reaction):
     selectors = keys("turn", "before", round=Number(0, 9))
 
 
-def request_for(public: Data, seat: str, before: str) -> Desperate:
-    """What a player is asked."""
-    span = str(public["turn"])
-    number = public["round"] if before else 0
-    return Desperate(seat, turn=public["turn"], round=number, before=before, span=span)
+def could(public: Data, seats: Iterable[str], before: str) -> list[Reaction]:
+    """Those of some players who can announce it, before the action of one or after the last
+    round."""
+    turn, number = public["turn"], public["round"] if before else 0
+    args = {"turn": turn, "round": number, "before": before, "span": str(turn)}
+    return [Desperate(seat, **args) for seat in seats if hidden.desperate(public, seat)]
 
 
 async def interrupt(table: Table) -> None:
     """7.4.1, 7.4.2 Before an action all others may announce; of those who do the one with the
     fewest VP plays his card, and the others keep theirs."""
     active = table.public["queue"][0]
+    others = position.by_ties(s for s in position.players(table.public) if s != active)
     table.public["stage"] = "begin"
 
     async def announced(offers: Sequence[Offer]) -> Sequence[Offer]:
@@ -99,12 +101,7 @@ async def interrupt(table: Table) -> None:
         plays = await order.fewest(table, seats, "desperate times")
         return [offer for offer in offers if offer.request.seat == plays]
 
-    def could(public: Data) -> list[Reaction]:
-        holders = [seat for seat in position.players(public) if hidden.desperate(public, seat)]
-        others = [seat for seat in position.by_ties(holders) if seat != active]
-        return [request_for(public, seat, active) for seat in others]
-
-    await window(table, could, announced=announced)
+    await window(table, lambda public: could(public, others, active), announced=announced)
 
 
 async def led(offers: Sequence[Offer]) -> Sequence[Offer]:
@@ -117,11 +114,7 @@ async def last_chance(table: Table) -> None:
     that nothing comes of what waits for another."""
     seat = table.public["queue"][0]
     before = len(hidden.desperate(table.public, seat))
-
-    def could(public: Data) -> list[Reaction]:
-        return [request_for(public, seat, "")] if hidden.desperate(public, seat) else []
-
-    await window(table, could, announced=led)
+    await window(table, lambda public: could(public, [seat], ""), announced=led)
     if len(hidden.desperate(table.public, seat)) == before:
         table.public["queue"] = table.public["queue"][1:]
 
@@ -134,29 +127,19 @@ async def begin(table: Table, seat: str, value: Mapping[str, Any]) -> None:
     public["now"].update(card=True, removed=[card])
     hidden.lay_down(table, seat, card)
     table.tell("desperate", {"seat": seat, "use": value["use"]})
+    public["stage"] = "close" if value["use"] == EXCHANGE else "act"
     if value["use"] == ACTION:
         playing.grant(table, right(DESPERATELY))
-        public["stage"] = "act"
-    elif value["use"] == EXCHANGE:
-        public["stage"] = "close"
-        exchange(table, seat, value.get("discard", ()))
-    else:
+    elif value["use"] == EXCHANGE and not table.rehearsing:
+        cards = value.get("discard", ())
+        discarding.discard(table, seat, cards)
+        discarding.draw(table, seat, len(cards))
+    elif not table.rehearsing:
         fetch(table, seat, value["card"])
-        public["stage"] = "act"
-
-
-def exchange(table: Table, seat: str, cards: Sequence[str]) -> None:
-    """(b) Discard any number, draw as many."""
-    if table.rehearsing:
-        return
-    discarding.discard(table, seat, cards)
-    discarding.draw(table, seat, len(cards))
 
 
 def fetch(table: Table, seat: str, card: str) -> None:
     """(c) The card lies on the table, wherever it was."""
-    if table.rehearsing:
-        return
     zones = hidden.ZONES[seat]
     places = (hidden.hand(seat), row(seat, "discards"), row(seat, "reshuffle"), zones.pile)
     source = next(place for place in places if card in zones.lying(table.state, place))

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from referee.engine.asking import all_carried_out, chosen
 from referee.engine.choosing import OneOf
+from referee.engine.one_line import OneList
 from referee.engine.request import View
 from referee.engine.table import Table
 from referee.engine.view import Data
@@ -11,7 +12,7 @@ from referee.engine.words import Name
 from rulesets.sword_of_rome import board, hidden, position, verbs
 from rulesets.sword_of_rome.board import ETRUSCANS, GAULS, HOMES, LIMITS
 from rulesets.sword_of_rome.cards import discarding
-from rulesets.sword_of_rome.cards.discarding import Discard, Discarding
+from rulesets.sword_of_rome.cards.discarding import Discard
 from rulesets.sword_of_rome.position import DEPLETED, fresh
 from rulesets.sword_of_rome.turn import order
 
@@ -48,7 +49,7 @@ async def draw(table: Table) -> None:
             discarding.discard(table, seat, list(table.state["seats"][seat]["hand"]))
     requests = [Discard(seat, turn=public["turn"], count=0) for seat in seats]
     for walk in await all_carried_out(table, requests):
-        assert isinstance(walk, Discarding)
+        assert isinstance(walk, OneList)
         discarding.discard(table, walk.seat, walk.value or ())
     for seat in position.players(public):
         fill(table, seat)

@@ -152,13 +152,4 @@ def eliminate(table: Table, seat: str) -> None:
         if power == board.ROME and TREATY in public["flags"]:
             verbs.set_flag(table, TREATY, on=False)
         for space in position.controlled(public, power):
-            give_up(table, space)
-
-
-def give_up(table: Table, space: str) -> None:
-    """5.10.3 A space of a player who is out; 13.5 is tested on the new loyalty at once."""
-    if position.is_city(table.public, space):
-        verbs.free_city(table, space, "5.10.3")
-        following.settle(table, space)
-    else:
-        verbs.take(table, space, INDEPENDENT, "5.10.3")
+            following.hand_over(table, space, INDEPENDENT, "5.10.3")

@@ -12,7 +12,7 @@ from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.board import ETRUSCANS, PLAYER, PLAYS, TABLES
 from rulesets.sword_of_rome.cards import points
 from rulesets.sword_of_rome.cards.events.base import GALLIC
-from rulesets.sword_of_rome.cards.respond import decided, pend, respond
+from rulesets.sword_of_rome.cards.respond import after_responses
 from rulesets.sword_of_rome.choosing import Named, Selectors
 from rulesets.sword_of_rome.position import COALITION, Spot
 from rulesets.sword_of_rome.siege import plunder
@@ -61,30 +61,23 @@ async def gallic_event(table: Table) -> None:
     public = table.public
     dice = table.roll("Gallic event", 2, hoped=[3, 4])
     event = TABLES["gallic-events"][str(sum(dice))]
-    told = {"dice": dice, "who": event["who"], "loses": event["loses"]}
-    table.tell("gallic event", told)
+    table.tell("gallic event", {"dice": dice, "who": event["who"], "loses": event["loses"]})
     seat, powers = await struck(table, event["who"])
     if seat in public["out"] or not losses(public, powers, event["loses"]):
         table.tell("nothing lost", {"seat": seat})
     elif not await cancelled(table, sum(dice)):
-        await hit(table, seat, powers, event["loses"])
+        request = GallicLoss(seat, loses=event["loses"], powers=powers)
+        lose(table, await chosen(table, request), powers, event["loses"])
+        await plunder.decide(table)
     public["queue"] = public["queue"][1:]
     public["stage"] = "window"
 
 
 async def cancelled(table: Table, number: int) -> bool:
     """19 Whether a card cancels the event."""
-    pend(table, {"kind": GALLIC, "number": number, "cancelled": False})
-    await respond(table, GALLIC)
-    return bool(decided(table)["cancelled"])
-
-
-async def hit(table: Table, seat: str, powers: Sequence[str], loses: str) -> None:
-    """19 He says what he loses."""
-    request = GallicLoss(seat, loses=loses, powers=powers)
-    space = await chosen(table, request)
-    lose(table, space, powers, loses)
-    await plunder.decide(table)
+    thing = {"kind": GALLIC, "number": number, "cancelled": False}
+    made = await after_responses(table, GALLIC, thing)
+    return bool(made["cancelled"])
 
 
 async def struck(table: Table, who: str) -> tuple[str, list[str]]:

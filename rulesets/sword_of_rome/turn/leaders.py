@@ -35,17 +35,16 @@ class Placing(Action[W]):
     rule: ClassVar[str] = "5.10"
 
     @cached_property
-    def spot(self) -> Spot | None:
-        """Where he comes to, None if he cannot."""
-        able = placing.spots_for(self.public, self.value["leader"])
-        return next((spot for spot in able if spot.space == self.value["to"]), None)
+    def able(self) -> Mapping[str, Spot]:
+        """Where he can be placed, by space."""
+        return {spot.space: spot for spot in placing.spots_for(self.public, self.value["leader"])}
 
     def obstacle(self) -> Problem | None:
         """One who can be placed, and a space that is open to him."""
         leader = self.value["leader"]
         if problem := self.trouble(leader):
             return problem.at("leader")
-        if not (spot := self.spot):
+        if not (spot := self.able.get(self.value["to"])):
             reason = self.nowhere.format(LEADER_NAMES[leader])
             return Problem(reason, self.rule, self.instead()).at("to")
         able = position.may_command(self.public, LEADERS[leader]["power"], spot, [leader])
@@ -59,14 +58,11 @@ class Placing(Action[W]):
 
     def instead(self) -> str:
         """Where he can be placed."""
-        able = placing.spots_for(self.public, self.value["leader"])
-        return board.named(one.space for one in able)
+        return board.named(self.able)
 
     async def does(self) -> None:
         """He stands there; 8.2.1 who is named commands."""
-        spot = self.spot
-        assert spot
-        verbs.place(self.table, self.value["leader"], spot, self.why)
+        verbs.place(self.table, self.value["leader"], self.able[self.value["to"]], self.why)
         if "commander" in self.value:
             verbs.set_commander(self.table, self.value["commander"])
 
@@ -197,16 +193,18 @@ def priced(public: Data) -> list[str]:
     return [one for one in here if LEADERS[one]["penalty"]]
 
 
-def pay_leaders(table: Table, said: Mapping[str, Sequence[str] | None]) -> None:
-    """8.2.3 Each of these leaders in turn: paid for, or out for good."""
+def paid(table: Table, leader: str, said: Mapping[str, Sequence[str] | None]) -> bool:
+    """8.2.3 Whether a leader is paid for; otherwise he is out for good.
+
+    said: leader -> points that are given up for him, None to drop him."""
     public = table.public
-    for leader in priced(public):
-        chosen = said.get(leader, default_points(public, LEADERS[leader]["penalty"]))
-        if chosen and all(chosen.count(s) <= city_points(public, s) for s in chosen):
-            for space in chosen:
-                points.lower(table, GREEKS, space, f"{LEADER_NAMES[leader]}, 8.2.3")
-        else:
-            verbs.take_off(table, leader, REMOVED, "not paid, 8.2.3")
+    chosen = said.get(leader, default_points(public, LEADERS[leader]["penalty"]))
+    if chosen and all(chosen.count(s) <= city_points(public, s) for s in chosen):
+        for space in chosen:
+            points.lower(table, GREEKS, space, f"{LEADER_NAMES[leader]}, 8.2.3")
+        return True
+    verbs.take_off(table, leader, REMOVED, "not paid, 8.2.3")
+    return False
 
 
 def default_points(public: Data, price: int) -> list[str] | None:

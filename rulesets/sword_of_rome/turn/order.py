@@ -130,14 +130,15 @@ async def most_first(table: Table, what: str, among: Sequence[str]) -> list[str]
     return found
 
 
-async def begin(table: Table, among: Sequence[str]) -> None:
+async def begin(table: Table, among: Sequence[str] | None = None) -> None:
     """5.6, 5.10 The order of surrenders or reinforcements: powers without a player, then the
-    players by VP, for surrenders power by power; among: who has anything to do, the others after
-    them."""
+    players by VP, for surrenders power by power; among: who has anything to do, if that is not
+    everybody, the others after them."""
     public = table.public
     public["now"] = fresh()
-    players = await most_first(table, public["phase"], among)
-    players += [seat for seat in position.players(public) if seat not in players]
+    live = position.players(public)
+    players = await most_first(table, public["phase"], live if among is None else among)
+    players += [seat for seat in live if seat not in players]
     by_power = public["phase"] == "surrender"
     neutrals = position.neutrals(public)
     public["queue"] = with_neutrals(public, players) if by_power else [*neutrals, *players]
@@ -177,13 +178,8 @@ async def runner(table: Table, power: str) -> str:
 def able_runners(public: Data, power: str) -> list[str]:
     """16.1 In an action those not allied with the active player; at the end of a turn those not
     allied with the traditional enemy, nor that enemy himself."""
-    active = public["now"]["seat"]
-    all_players = position.players(public)
-    if active:
-        against = board.PLAYS[active]
-        others = [seat for seat in all_players if seat != active]
-    else:
-        against = (board.TRADITIONAL[power],)
-        others = [s for s in all_players if against[0] not in board.PLAYS[s]]
+    active, players = public["now"]["seat"], position.players(public)
+    against = board.PLAYS[active] if active else (board.TRADITIONAL[power],)
+    others = [seat for seat in players if not {*against}.intersection(board.PLAYS[seat])]
     able = [s for s in others if not any(position.seats_allied(public, s, p) for p in against)]
-    return able or others or all_players
+    return able or others or players

@@ -1,8 +1,9 @@
 """5.10 Reinforcement: CU, leaders, consuls, the price of Greek leaders; 5.11 the turn's end."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from itertools import cycle, islice
+from itertools import chain, cycle, islice
 from typing import ClassVar
 
 from referee.engine.action import SLIP, Action, Problem, of_each
@@ -19,7 +20,7 @@ from rulesets.sword_of_rome.choosing import SOME_SPACES, TURN, Selectors
 from rulesets.sword_of_rome.position import ASIDE, CUP, DISPLACED, REMOVED, WAITS, Spot
 from rulesets.sword_of_rome.siege import plunder
 from rulesets.sword_of_rome.turn import leaders, order
-from rulesets.sword_of_rome.turn.leaders import Placing, city_points, named_twice, pay_leaders
+from rulesets.sword_of_rome.turn.leaders import Placing, city_points, named_twice
 
 
 def powers_of(public: Data) -> Sequence[str]:
@@ -32,8 +33,10 @@ class Reinforcing(Walk):
     """What comes where; what is not said goes by the rules."""
 
     def begin(self) -> None:
-        """What is said of Greek leaders: id -> points, or None to drop him."""
+        """What is said of Greek leaders: id -> points, or None to drop him; where he comes back."""
         self.said: dict[str, list[str] | None] = {}
+        self.back: dict[str, str] = {}
+        self.put: dict[str, list[str]] = {power: [] for power in self.powers}
         self.placed: list[str] = []
         self.aside: list[str] = []
         self.unplaced = 0
@@ -52,12 +55,15 @@ class Reinforcing(Walk):
             yield Problem(reason, "5.10", weight=SLIP)
 
     def finish(self) -> None:
-        """5.10 CU and leaders that are left; then Greek leaders (8.2.3)."""
+        """5.10 CU that are left; Greek leaders are paid for, and come back then (8.2.3); leaders
+        that are left."""
         self.unplaced = self.public["now"]["pool"]
-        place_rest(self.table, self.powers)
+        place_rest(self.table, self.put)
+        where = self.public["leaders"]
+        for leader in leaders.priced(self.public) if GREEKS in self.powers else ():
+            if leaders.paid(self.table, leader, self.said) and where[leader] == DISPLACED:
+                placing.place_best(self.table, leader, self.back.get(leader, ""))
         place_named(self.table, self.powers, self.aside)
-        if GREEKS in self.powers:
-            pay_leaders(self.table, self.said)
         for leader in self.command:
             verbs.appoint(self.table, leader, [leader])
 
@@ -94,9 +100,10 @@ class Put(Action[Reinforcing]):
 
     async def does(self) -> None:
         """They arrive."""
-        power, spot = self.power, Spot(self.value["to"])
-        self.public["now"]["pool"] -= self.value["cu"]
-        verbs.add_cu(self.table, power, spot, self.value["cu"], "5.10")
+        power, to, cu = self.power, self.value["to"], self.value["cu"]
+        self.public["now"]["pool"] -= cu
+        self.walk.put[power] += [to] * cu
+        verbs.add_cu(self.table, power, Spot(to), cu, "5.10")
 
 
 class PlaceAny(Placing[Reinforcing]):
@@ -125,9 +132,14 @@ class PlaceAny(Placing[Reinforcing]):
         return "put CU there in a line above" if new else super().instead()
 
     async def does(self) -> None:
-        """Once."""
-        self.walk.placed.append(self.value["leader"])
-        await super().does()
+        """Once; 8.2.3 who costs loyalty is placed when he is paid for."""
+        leader = self.value["leader"]
+        self.walk.placed.append(leader)
+        if leader in leaders.priced(self.public):
+            self.walk.back[leader] = self.value["to"]
+            self.walk.command += [self.value[key] for key in ("commander",) if key in self.value]
+        else:
+            await super().does()
 
 
 class OfLeaders(Action[Reinforcing]):
@@ -184,11 +196,13 @@ class Command(OfLeaders):
         self.walk.command += self.value
 
 
-def free_of_charge(leader: str) -> Problem | None:
-    """8.2.3 A leader without a price."""
-    if LEADERS[leader]["power"] == GREEKS and LEADERS[leader]["penalty"]:
-        return None
-    return Problem(f"{LEADER_NAMES[leader]} costs no loyalty", "8.2.3")
+def unpriced(walk: Reinforcing, leader: str) -> Problem | None:
+    """8.2.3 Why nothing can be said of the price of a leader."""
+    if LEADERS[leader]["power"] != GREEKS or not LEADERS[leader]["penalty"]:
+        return Problem(f"{LEADER_NAMES[leader]} costs no loyalty", "8.2.3")
+    if problem := foreign(walk, leader, "8.2.3"):
+        return problem
+    return named_twice(leader, "8.2.3") if leader in walk.said else None
 
 
 def needless(public: Data, leader: str) -> Iterable[Problem]:
@@ -208,11 +222,9 @@ class Keep(Action[Reinforcing]):
     def problems(self) -> Iterable[Problem]:
         """A leader with a price, and points of cities."""
         leader = self.value["leader"]
-        if problem := free_of_charge(leader) or foreign(self.walk, leader, "8.2.3"):
+        if problem := unpriced(self.walk, leader):
             yield problem.at("leader")
             return
-        if leader in self.walk.said:
-            yield named_twice(leader, "8.2.3").at("leader")
         price, chosen = LEADERS[leader]["penalty"], self.value["points"]
         if len(chosen) != price:
             hint = "name the city of each point"
@@ -227,7 +239,7 @@ class Keep(Action[Reinforcing]):
         return None if there else Problem(reason, "8.2.3")
 
     async def does(self) -> None:
-        """See `pay_leaders`."""
+        """See `leaders.paid`."""
         self.walk.said[self.value["leader"]] = list(self.value["points"])
 
 
@@ -238,15 +250,11 @@ class Drop(Action[Reinforcing]):
 
     def problems(self) -> Iterable[Problem]:
         """A leader with a price."""
-        if problem := free_of_charge(self.value) or foreign(self.walk, self.value, "8.2.3"):
-            yield problem
-        elif self.value in self.walk.said:
-            yield named_twice(self.value, "8.2.3")
-        else:
-            yield from needless(self.public, self.value)
+        problem = unpriced(self.walk, self.value)
+        return [problem] if problem else needless(self.public, self.value)
 
     async def does(self) -> None:
-        """See `pay_leaders`."""
+        """See `leaders.paid`."""
         self.walk.said[self.value] = None
 
 
@@ -295,11 +303,6 @@ def leaders_choose(public: Data, power: str, new: Sequence[str]) -> bool:
 # Steps.
 
 
-async def begin(table: Table) -> None:
-    """5.10 The order of all players."""
-    await order.begin(table, position.players(table.public))
-
-
 async def reinforce(table: Table) -> None:
     """5.10 The next in the order; who decides for a power without a player is only said if there is
     anything to decide."""
@@ -320,23 +323,26 @@ async def reinforce(table: Table) -> None:
     order.done(public, "end")
 
 
-def place_rest(table: Table, powers: Sequence[str]) -> None:
+def place_rest(table: Table, put: Mapping[str, Sequence[str]]) -> None:
     """5.10 CU of which nothing was said go where they are paid; those that one of two powers cannot
-    place come to the other (5.10.1), and without a legal space they are lost."""
+    place come to the other (5.10.1), and without a legal space they are lost.
+
+    put: the spaces of each power where CU were put; they count as those that are paid there."""
     now = table.public["now"]
-    able = powers if now["pool"] else ()
+    able = [*put] if now["pool"] else []
     if len(able) > 1:
         able = [power for power in able if placing.placeable(table.public, power)]
     for power in able:
         spaces = placing.default_spaces(table.public, power)
-        paid = min(now["pool"], placing.income(table.public, power))
-        due = now["pool"] if power == able[-1] else paid
-        chosen = [*islice(cycle(spaces), due)]  # none, if what came before has taken the last
+        left = (Counter(spaces) - Counter(put[power])).elements()
+        paid = max(0, placing.income(table.public, power) - len(put[power]))
+        due = now["pool"] if power == able[-1] else min(now["pool"], paid)
+        chosen = [*islice(chain(left, cycle(spaces)), due)]  # none, if no space is left
         for space in sorted({*chosen}):
             verbs.add_cu(table, power, Spot(space), chosen.count(space), "5.10")
         now["pool"] -= len(chosen)
     if now["pool"]:
-        table.tell("no room", {"powers": list(powers), "cu": now["pool"]})
+        table.tell("no room", {"powers": [*put], "cu": now["pool"]})
         now["pool"] = 0
 
 

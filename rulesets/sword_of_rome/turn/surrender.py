@@ -105,15 +105,9 @@ async def surrender_of(table: Table, power: str) -> None:
     assert isinstance(walk, Surrendering)
     for space in markable(public, power):
         if space not in walk.spared:
-            mark(table, power, space)
+            verbs.take(table, space, points.gainer(public, power, space), "surrender, 5.6")
     for space in besiegeable(public, power):
         if space not in walk.spared:
             kind = rolling.kind_at(public, space)  # 13.1.2 without responses
             got, lost = rolling.roll(table, power, space, kind, 0)
             await rolling.score(table, power, space, got, lost)
-
-
-def mark(table: Table, power: str, space: str) -> None:
-    """5.6 A PC marker; in an ally's home space the enemy's goes (15.2.3)."""
-    gets = points.gainer(table.public, power, space)
-    verbs.take(table, space, gets, "surrender, 5.6")

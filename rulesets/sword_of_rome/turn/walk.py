@@ -1,6 +1,7 @@
 """The lines of an action as they are carried out (5.4)."""
 
 from collections.abc import Container, Iterable, Mapping
+from functools import cached_property
 from typing import Any, ClassVar
 
 from referee.engine.action import UNSURE, WRONG, Action, Problem
@@ -9,6 +10,7 @@ from referee.engine.walk import Walk
 from rulesets.sword_of_rome import hidden
 from rulesets.sword_of_rome.board import LEADERS
 from rulesets.sword_of_rome.cards import playing
+from rulesets.sword_of_rome.cards.playing import Permit
 from rulesets.sword_of_rome.position import FLAT, NEUTRAL, ZONES
 
 #: 7.4.3 What Desperate Times that fetch an event do not bring with them.
@@ -17,13 +19,6 @@ NOT_NOW = Problem("with a fetched event there are no alliances and minor leaders
 
 #: what lines without a card are done with: a card or an event above them
 RIGHT = "right"
-
-
-def needs(action: Action[Any]) -> Iterable[str]:
-    """On what it depends what is wrong with a line of an action: on the leader, and without a card
-    on what gives the right to it."""
-    leader, card = action.value.get("leader"), action.value.get("card")
-    return [*([leader] if leader else []), *([] if card else [RIGHT])]
 
 
 class Acting(Walk):
@@ -78,3 +73,35 @@ class Acting(Walk):
         own."""
         self.acted = True
         self.public["now"]["acts"] += 1
+
+
+class Permitted(Action[Acting]):
+    """A line for which a card is played, or without one a right used."""
+
+    def permitted(self) -> Permit | Problem:
+        """What it is done with, or why it cannot be."""
+        raise NotImplementedError
+
+    @cached_property
+    def permit(self) -> Permit | Problem:
+        """The same, as it is at first."""
+        return self.permitted()
+
+    @property
+    def given(self) -> Permit:
+        """What it is done with, if it can be."""
+        assert isinstance(self.permit, Permit)
+        return self.permit
+
+    def problems(self) -> Iterable[Problem]:
+        """The card or the right; then the rest."""
+        return [self.permit] if isinstance(self.permit, Problem) else self.wrong(self.permit)
+
+    def wrong(self, given: Permit) -> Iterable[Problem]:
+        """What is wrong with the line, though it may be played."""
+        raise NotImplementedError
+
+    def depends(self) -> Iterable[str]:
+        """The leader, and without a card what gives the right to it."""
+        leader, card = self.value.get("leader"), self.value.get("card")
+        return [*([leader] if leader else []), *([] if card else [RIGHT])]

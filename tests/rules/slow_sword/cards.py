@@ -388,6 +388,7 @@ def _enters(public: Data, seat: str, card: Data, value: Data, dice: Sequence[int
     leader = card.get("leader", "dictator")
     (space,) = value["to"]
     hidden = not public["cu"][board.LEADERS[leader]["power"]].get(space)
+    effects.uncommand(public, leader)
     public["leaders"][leader] = f"+{space}" if hidden else space
 
 

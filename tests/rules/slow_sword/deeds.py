@@ -68,9 +68,9 @@ def camp_fever(world: World, seat: str, card: Card) -> Found:
 
 def joins(world: World, leader: str) -> Found:
     """Spaces with CU of a leader's power, but for the Dictator not if all are inside a city with
-    enemies around it; he waits for his card."""
+    enemies around it, and not unless he waits for his card."""
     power = LEADERS[leader]["power"]
-    waits = world.public["leaders"].get(leader) == "(waits)"
+    waits = leader == "dictator" or world.public["leaders"].get(leader) == "(waits)"
     there = {s for s in SPACES if waits and world.all_cu(power, s)}
     shut = {s for s in there if not world.outside(power, s) and world.enemies(power, s)}
     return {(s,) for s in (there if leader == "dictator" else there - shut)}

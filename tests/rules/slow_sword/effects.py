@@ -43,10 +43,13 @@ def uncommand(public: Data, leader: str) -> None:
 
 
 def alone(public: Data, power: str, space: str) -> None:
-    """8.4 Leaders without CU of their own, with enemy CU, are displaced."""
+    """8.4 Leaders without CU of their own, with enemy CU, outside a friendly city are displaced."""
     world = World(public)
     enemies = [p for p in world.powers if not world.allied(p, power)]
-    if not world.all_cu(power, space) and any(world.all_cu(p, space) for p in enemies):
+    holder = world.control(space)
+    friendly = holder == power or (holder in world.powers and world.allied(holder, power))
+    met = not world.all_cu(power, space) and any(world.all_cu(p, space) for p in enemies)
+    if met and not (world.city(space) and friendly):
         for leader in world.leaders(power, space):
             off(public, leader)
 
@@ -157,6 +160,8 @@ def siege(
 
 def fall(public: Data, power: str, space: str, sack: bool) -> None:
     (sacked if sack and may_sack(World(public), power, space) else convert)(public, space)
+    for one in World(public).powers:
+        alone(public, one, space)
 
 
 def may_sack(world: World, power: str, space: str) -> bool:

@@ -140,24 +140,17 @@ def havens(world: World) -> set[str]:
 # Greek leaders (8.2.3).
 
 
-def paid(public: Data, said: dict[str, Sequence[str] | None], sack: bool) -> bool:
-    """8.2.3 By id each named Greek leader on the map or displaced is paid for, or out for good;
-    False if it is not said of one how."""
-    for leader in sorted(effects.of(public, "greeks")):
-        at = public["leaders"][leader]
-        price = LEADERS[leader]["penalty"]
-        if not price or (at[0] == "(" and at != "(displaced)"):
-            continue
-        if leader not in said:
-            return False
-        points = list(said[leader] or ())
-        if len(points) == price and _can_pay(public, points):
-            for space in points:
-                effects.lose_point(public, space, sack)
-        else:
-            effects.uncommand(public, leader)
-            public["leaders"][leader] = "(removed)"
-    return True
+def paid(public: Data, leader: str, points: Sequence[str], sack: bool) -> bool:
+    """8.2.3 Whether a named Greek leader is paid for by these points; otherwise he is out for
+    good."""
+    enough = len(points) == LEADERS[leader]["penalty"] and _can_pay(public, points)
+    if enough:
+        for space in points:
+            effects.lose_point(public, space, sack)
+    else:
+        effects.uncommand(public, leader)
+        public["leaders"][leader] = "(removed)"
+    return enough
 
 
 def _can_pay(public: Data, points: Sequence[str]) -> bool:

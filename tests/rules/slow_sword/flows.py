@@ -71,7 +71,7 @@ class Flows:
         effects.gallic_loss(before, space, powers, loses)
         self.boards("Gallic event", public, [before], (space, powers, loses))
 
-    def gone(self, before: Data, public: Data, side: str, one: Any, way: Sequence[str]) -> None:
+    def gone(self, before: Data, public: Data, one: Any, way: Sequence[str]) -> None:
         """12.4 A retreat by land."""
         if way:
             phases.retreats(before, one.power, one.at, one.cu, one.leaders, way)

@@ -26,7 +26,7 @@ from tests.rules.sword_of_rome.adapter import (
     flow,
     hidden,
     joining,
-    reinforcement,
+    leaders,
     rules,
 )
 
@@ -53,7 +53,7 @@ class Happenings:
         around(patch, discarding, draw=self.drawn)
         around(patch, drawing, fill=self.filled)
         around(patch, hidden, reshuffle=self.shuffled)
-        around(patch, reinforcement, pay_leaders=self.paid)
+        around(patch, leaders, paid=self.paid)
         patch.setitem(flow.STEPS, "renewal", self.renewed(flow.STEPS["renewal"]))
 
     def answered(self, request: Request, answer: Sequence[Mapping[str, Any]]) -> None:
@@ -230,15 +230,18 @@ class Happenings:
 
         return done
 
-    def paid(self, pay: Callable[..., None]) -> Callable[..., None]:
+    def paid(self, paid: Callable[..., bool]) -> Callable[..., bool]:
         """8.2.3"""
 
-        def done(table: Table, said: dict[str, Sequence[str] | None]) -> None:
+        def done(table: Table, leader: str, said: dict[str, Sequence[str] | None]) -> bool:
             before, sacked = kept(table.public), kept(table.public)
-            pay(table, said)
-            told = not table.rehearsing and not table.public["falls"]
-            if told and fates.paid(before, said, sack=False):
-                fates.paid(sacked, said, sack=True)
+            stays = paid(table, leader, said)
+            if leader in said and not table.rehearsing and not table.public["falls"]:
+                points = said[leader] or ()
+                enough = fates.paid(before, leader, points, sack=False)
+                fates.paid(sacked, leader, points, sack=True)
+                self.same("paid", stays, enough, (leader, points))
                 self.boards("Greek leaders", table.public, [before, sacked], said)
+            return stays
 
         return done

@@ -247,7 +247,7 @@ class Lockstep:
         self.same("battle", mine, wanted, (dice, world.battle, world.march))
 
     def retreating(self, ask: Callable[..., Any]) -> Callable[..., Any]:
-        async def asked(table: Table, side: str, one: Any, sea: bool) -> Any:
+        async def asked(table: Table, one: Any, sea: bool) -> Any:
             if not table.rehearsing:
                 world = World(table.public)
                 first = Retreat(world, one.power, one.at, one.cu, one.first, one.never)
@@ -257,7 +257,7 @@ class Lockstep:
                 self.same("havens", havens, sorted(first.havens()), one)
                 limits = [ways.sea_limit(table.public, one.power, s) for s in havens]
                 self.same("ships", limits, [first.limit(s) for s in havens], one)
-            return await ask(table, side, one, sea)
+            return await ask(table, one, sea)
 
         return asked
 

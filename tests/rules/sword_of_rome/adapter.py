@@ -14,13 +14,13 @@ from rulesets.sword_of_rome.board import CARD_NAMES, LEADER_NAMES, POWERS, SEATS
 from rulesets.sword_of_rome.cards import discarding, placing, playing, points, politics
 from rulesets.sword_of_rome.cards import respond as responses
 from rulesets.sword_of_rome.cards.events import EVENTS, Use
-from rulesets.sword_of_rome.cards.respond import misfit, pend, respond
+from rulesets.sword_of_rome.cards.respond import after_responses, misfit
 from rulesets.sword_of_rome.hidden import ZONES, hand, row
 from rulesets.sword_of_rome.march import bribe, entry, legs, orders, reactions, rules
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.report.card_texts import card_text
 from rulesets.sword_of_rome.siege import rolling
-from rulesets.sword_of_rome.turn import drawing, ending, gallic, reinforcement, surrender
+from rulesets.sword_of_rome.turn import drawing, ending, gallic, leaders, surrender
 from rulesets.sword_of_rome.turn.action import Orders
 from rulesets.sword_of_rome.turn.leaders import city_points as loyalty_of
 from rulesets.sword_of_rome.turn.order import able_runners, groups
@@ -42,6 +42,7 @@ __all__ = [
     "Spot",
     "Use",
     "africa",
+    "after_responses",
     "board",
     "books",
     "bribe",
@@ -57,11 +58,11 @@ __all__ = [
     "gallic",
     "hidden",
     "joining",
+    "leaders",
     "legs",
     "loyalty_of",
     "misfit",
     "orders",
-    "pend",
     "placing",
     "playing",
     "points",
@@ -69,8 +70,6 @@ __all__ = [
     "position",
     "powers_of",
     "reactions",
-    "reinforcement",
-    "respond",
     "responses",
     "retreat",
     "rolling",

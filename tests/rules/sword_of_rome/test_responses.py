@@ -14,7 +14,7 @@ from referee.engine.table import Table
 from referee.engine.words import Answer
 from referee.lab.scripted import ScriptedDice
 from referee.orders.order_lines import parse_lines
-from tests.rules.sword_of_rome.adapter import ADAPTER, pend, respond, ruleset
+from tests.rules.sword_of_rome.adapter import ADAPTER, after_responses, ruleset
 
 Data = dict[str, Any]
 
@@ -51,6 +51,7 @@ class Opened:
         self.trigger, self.thing, self.lines = trigger, thing, lines
         self.state = ADAPTER.start({"now": {}, **before})
         self.state["public"].update(public)
+        self.pending: Data = {}
         self.asked: list[tuple[str, str]] = []
         self.faults: list[Any] = []
         rules = ruleset.rules.but(next_step=self.step, steps={"window": self.window})
@@ -61,8 +62,7 @@ class Opened:
         return None if public.get("done") else Step("window", "window")
 
     async def window(self, table: Table) -> None:
-        pend(table, dict(self.thing))
-        await respond(table, self.trigger)
+        self.pending = await after_responses(table, self.trigger, dict(self.thing))
         table.public["done"] = True
 
     def supply(
@@ -83,11 +83,6 @@ class Opened:
     def public(self) -> Data:
         public: Data = self.state["public"]
         return public
-
-    @property
-    def pending(self) -> Data:
-        found: Data = self.public["pending"][-1]
-        return found
 
 
 def battle(**changes: Any) -> Data:

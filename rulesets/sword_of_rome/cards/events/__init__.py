@@ -1,6 +1,6 @@
 """Events by their names in the data (cards.yaml)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.beside import Chance
@@ -58,18 +58,28 @@ EVENTS: Mapping[str, Event] = {
     "reshuffle-only": leading.Nothing(),
     "desperate-times": leading.Nothing(),
 }
-#: The event of each card.
-BY_CARD: Mapping[str, Event] = {card: EVENTS[data["event"]] for card, data in CARDS.items()}
+_BY_CARD: Mapping[str, Event] = {card: EVENTS[data["event"]] for card, data in CARDS.items()}
+
+
+def event_of(public: Data, card: str) -> Event:
+    """The event of a card; 19 with three players some only cancel a Gallic event."""
+    cancels = public["scenario"] == "three" and CARDS[card].get("cancels")
+    return rolls.CANCELS if cancels else _BY_CARD[card]
+
+
+def windows_of(card: str) -> Sequence[str]:
+    """The windows in which a card may be a response, with any number of players."""
+    return [*_BY_CARD[card].windows, *(rolls.CANCELS.windows if CARDS[card].get("cancels") else ())]
 
 
 def lacks(public: Data, seat: str, card: str) -> str:
     """By what all can see, why a card cannot be played for its event now; "" if it can."""
-    return BY_CARD[card].lacks(Use(public, seat, card))
+    return event_of(public, card).lacks(Use(public, seat, card))
 
 
 def event_value(
     public: Data, own: Data, seat: str, card: str, chance: Chance
 ) -> dict[str, Any] | None:
     """A value for a line that plays a card for its event; None if nothing can be chosen."""
-    more = BY_CARD[card].choice(Use(public, seat, card), own, chance)
+    more = event_of(public, card).choice(Use(public, seat, card), own, chance)
     return None if more is None else {"card": card, **more}

@@ -52,8 +52,9 @@ class Use(NamedTuple):
 
     @property
     def pending(self) -> Data:
-        """What the window is about."""
-        return pending(self.public)
+        """What a window is about: the innermost thing that is not decided yet."""
+        found: Data = self.public["pending"][-1]
+        return found
 
 
 class Event:
@@ -191,9 +192,3 @@ def room_at(spaces: Iterable[str]) -> str:
 def some(able: Sequence[str], most: int, chance: Chance) -> list[str]:
     """One to so many of them."""
     return chance.sample(able, chance.randint(1, min(len(able), most)))
-
-
-def pending(public: Data) -> Data:
-    """What a window is about: the innermost thing that is not decided yet."""
-    found: Data = public["pending"][-1]
-    return found

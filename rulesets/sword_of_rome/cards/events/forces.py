@@ -72,7 +72,7 @@ class Horde(Picks):
 
 class Enters(Picks):
     """A leader comes into play with CU of his power (8.2.1), one with a card of his own where they
-    are not besieged."""
+    are not besieged; the Dictator comes from the map too."""
 
     takes, needed, rule = ("to", "commander"), ("to",), "8.2.1"
     none, reason = "no CU can receive him", "name one space with CU of his power"
@@ -87,28 +87,21 @@ class Enters(Picks):
 
     def able(self, use: Use) -> list[str]:
         """Where he can come."""
-        return [spot.space for spot in self.spots(use)]
-
-    def spots(self, use: Use) -> list[Spot]:
-        """The same, inside a city or outside."""
         public, power = use.public, LEADERS[self.leader(use)]["power"]
         able = placing.cu_spots(public, power) if power in public["cu"] else []
-        return [
-            spot
-            for spot in able
-            if self.always
-            or not (spot.inside and position.enemies_outside(public, power, spot.space))
-        ]
+        closed = [spot for spot in able if spot.inside and not self.always]
+        closed = [one for one in closed if position.enemies_outside(public, power, one.space)]
+        return [spot.space for spot in able if spot not in closed]
 
     def spot(self, use: Use, value: Mapping[str, Any]) -> Spot:
-        """That of the space that is named."""
-        space = self.picked(use, value)
-        return next((spot for spot in self.spots(use) if spot.space == space), Spot(space))
+        """The same, inside a city where none of his CU are outside."""
+        space, power = self.picked(use, value), LEADERS[self.leader(use)]["power"]
+        return Spot(space, not position.outside(use.public, power, space))
 
     def lacks(self, use: Use) -> str:
-        """He is neither in play nor gone for good, and there is such a space."""
+        """With a card of his own he is neither in play nor gone for good; there is a space."""
         at = use.public["leaders"].get(self.leader(use), REMOVED)
-        if at != position.WAITS:
+        if at != position.WAITS and not self.always:
             return "he has left the game" if at == REMOVED else "he is in play"
         return super().lacks(use)
 

@@ -8,7 +8,7 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import FROM, GAULS, LEADER_NAMES, LIMITS, SAMNITES, SPACE_NAMES
-from rulesets.sword_of_rome.cards.events.base import REACTED, Event, Picks, Use
+from rulesets.sword_of_rome.cards.events.base import GALLIC, REACTED, Event, Picks, Use
 from rulesets.sword_of_rome.position import Spot
 
 #: What a roll of a reaction can be, and of what kinds another can be blocked.
@@ -66,6 +66,14 @@ def no_raid(use: Use) -> str:
     """Gauls raid."""
     fits = use.pending["kind"] == "raid" and use.pending["power"] == GAULS
     return "" if fits else "no Gallic raid is due"
+
+
+def no_gallic_event(use: Use) -> str:
+    """19 One that has not been cancelled."""
+    return "the Gallic event is cancelled already" if use.pending["cancelled"] else ""
+
+
+CANCELS = Changes(GALLIC, no_gallic_event, lambda _: {"cancelled": True})
 
 
 def his_own(use: Use) -> str:

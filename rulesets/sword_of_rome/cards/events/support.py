@@ -11,7 +11,6 @@ from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import CARDS, PLAYER, PLAYS, POWERS
 from rulesets.sword_of_rome.cards import points, politics
 from rulesets.sword_of_rome.cards.events.base import Picks, PicksSome, Use, some, too_many
-from rulesets.sword_of_rome.siege import plunder
 
 
 class Pacify(PicksSome):
@@ -67,10 +66,10 @@ class Discord(Picks):
 
     async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """Each, as far as it can still be."""
+        power = value["power"]
         for space in value["to"]:
-            if not points.cut_trouble(table.public, value["power"], space):
-                points.remove_own(table, value["power"], space, use.title)
-                await plunder.decide(table)
+            if not points.cut_trouble(table.public, power, space):
+                await politics.take_away(table, power, [space], use.title)
 
 
 def rivals(public: Data, seat: str) -> list[str]:
@@ -120,13 +119,10 @@ class Loyalty(PicksSome):
 
     def trouble(self, use: Use, space: str, before: Sequence[str]) -> Problem | None:
         """None above its limits."""
-        often = before.count(space) + 1
-        if often > use.number("each"):
+        often, holder = before.count(space), position.control(use.public, space)
+        if often >= use.number("each"):
             return Problem(f"{use.number('each')} in a city", "7.1")
-        most = position.most_loyalty(position.control(use.public, space))
-        if use.public["loyalty"].get(space, 0) + often > most:
-            return Problem(f"loyalty is {most} at most", "7.3.1")
-        return None
+        return points.add_trouble(use.public, holder, space, often)
 
     async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """Raise them."""
