@@ -273,9 +273,7 @@ def present(public: Data, space: str) -> list[str]:
 def enemies_outside(public: Data, power: str, space: str) -> list[str]:
     """Powers not allied with one that have CU outside there."""
     there = present(public, space)
-    if not there:
-        return there
-    own = friends(public, power)
+    own = friends(public, power) if there else ()
     return [one for one in there if one not in own]
 
 
@@ -341,17 +339,13 @@ def commander(public: Data, power: str, spot: Spot) -> str:
     """8.2.1 Who commands: whom his owner has named, else the highest tactics; "" for nobody."""
     able = may_command(public, power, spot)
     chosen: str = public["commanders"].get(f"{power}/{spot.key()}", "")
-    return chosen if chosen in able else min(able, key=_best, default="")
+    return chosen if chosen in able else min(able, key=lambda one: (-tactics(one), one), default="")
 
 
 def stack(public: Data, power: str, spot: Spot) -> list[str]:
     """8.2.1 The leaders of a stack, the commander first."""
     first = commander(public, power, spot)
     return sorted(leaders(public, power, spot), key=lambda one: one != first)
-
-
-def _best(leader: str) -> tuple[int, str]:
-    return -LEADERS[leader]["tactics"], leader
 
 
 def tactics(leader: str) -> int:
