@@ -223,11 +223,11 @@ class Gaining(Optional[Politics]):
         walk = request.walk.on_copy(request, view)
         chosen: list[Any] = []
         for _ in range(request.args["count"]):
+            walk.play([{"gain": chosen[-1:]}] if chosen else [])
             able = list(usable(walk.public, request.args))
             if not able or chance.random() < 0.1:
                 break
             chosen.append(chance.choice(able))
-            walk.play([{"gain": chosen[-1:]}])
         return [{"gain": chosen}] if chosen else []
 
 

@@ -11,7 +11,7 @@ from rulesets.sword_of_rome import hidden
 from rulesets.sword_of_rome.board import LEADERS
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.cards.playing import Permit
-from rulesets.sword_of_rome.position import NEUTRAL, ZONES
+from rulesets.sword_of_rome.position import FLAT, NEUTRAL, ZONES
 
 #: 7.4.3 What Desperate Times that fetch an event do not bring with them.
 NOT_NOW = Problem("with a fetched event there are no alliances and minor leaders", "7.4.3")
@@ -41,7 +41,7 @@ class Acting(Walk):
     }
 
     linked: ClassVar[bool] = True
-    replaced: ClassVar[Container[str]] = ZONES
+    replaced: ClassVar[Container[str]] = (*ZONES, *FLAT)
 
     def trouble(self, problem: Problem) -> None:
         """Whatever is wrong with a line may be otherwise behind dice and what others do, but for
