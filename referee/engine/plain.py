@@ -18,7 +18,19 @@ def copied(data: T) -> T:
     """Return a copy of plain data that shares no list or dict with it.
 
     Several times as fast as ``copy.deepcopy``, which has to expect objects and circles."""
-    copy: T = _copied(data)
+    found: Any = data  # most values in it are not lists or dicts: they need no call
+    if type(found) is dict:
+        found = found.copy()
+        if not _NESTED.isdisjoint(map(type, found.values())):
+            for key, value in found.items():
+                if type(value) in _NESTED:
+                    found[key] = copied(value) if value else value.copy()
+    elif type(found) is list:
+        flat = _NESTED.isdisjoint(map(type, found))
+        found = found.copy() if flat else [*map(copied, found)]
+    elif isinstance(found, dict):  # a draft, which copies only what it is asked for
+        found = copied({**found})
+    copy: T = found
     return copy
 
 
@@ -50,23 +62,6 @@ def too_deep(data: Any) -> bool:
         inner = (v for one in level for v in (one.values() if isinstance(one, dict) else one))
         level = [value for value in inner if isinstance(value, (dict, list))]
     return bool(level)
-
-
-def _copied(data: Any) -> Any:
-    # Most values are not lists or dicts: they need no call.
-    if type(data) is dict:
-        copy = data.copy()
-        if _NESTED.isdisjoint(map(type, data.values())):
-            return copy
-        for key, value in data.items():
-            if type(value) in _NESTED:
-                copy[key] = _copied(value) if value else value.copy()
-        return copy
-    if type(data) is list:
-        flat = _NESTED.isdisjoint(map(type, data))
-        return data.copy() if flat else list(map(_copied, data))
-    # A draft copies only what it is asked for.
-    return _copied({**data}) if isinstance(data, dict) else data
 
 
 def _ordered(data: Any) -> Any:

@@ -240,8 +240,8 @@ class _Window:
     def _read(self, request: Reaction, answer: Answer) -> _Held:
         """Read an answer and record its limits."""
         words: dict[str, Any] = {word_of(line): line[word_of(line)] for line in answer}
-        said = self.said(request)
         if NEVER in words or AT_MOST in words:
+            said = self.said(request)
             most = words.get(AT_MOST, said.most)
             self._say(request, said._replace(never=said.never or NEVER in words, most=most))
         offers = [Offer(request, line, number) for number, line in enumerate(answer)]

@@ -171,15 +171,15 @@ def nearest(
     return []
 
 
-def flooded(graph: Graph, sources: Iterable[str], may: Callable[[str, str], bool]) -> list[str]:
-    """Return all spaces connected to the sources, and the sources, in the order of the search.
+def flooded(graph: Graph, sources: Iterable[str], may: Callable[[str, str], bool]) -> Iterator[str]:
+    """Yield the sources and all spaces connected to them, in the order of the search.
 
     may: whether it spreads from the first space to the second, its neighbour."""
     found = dict.fromkeys(sources)
     ahead = list(found)
-    for here in ahead:
+    for here in ahead:  # which grows
+        yield here
         for to in graph[here]:
             if to not in found and may(here, to):
                 found[to] = None
                 ahead.append(to)
-    return ahead

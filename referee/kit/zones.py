@@ -132,8 +132,10 @@ class Zones:
 
     def _rows(self, public: Data) -> list[list[str]]:
         """All rows."""
-        rows = [public[row] for row in self.rows]
-        return rows + [row for name in self.own_rows for row in public[name].values()]
+        rows = [*map(public.__getitem__, self.rows)]
+        for name in self.own_rows:
+            rows += public[name].values()
+        return rows
 
     def known(self, public: Data, place: Place) -> list[str]:
         """Return the things in a hand that everyone has seen."""
@@ -154,11 +156,8 @@ class Zones:
         """Return whether, by public information, a hand could hold one of these things."""
         known = self.known(public, place)
         more = public[self.hands[place.zone].size][place.seat] > len(known)
-        return any(one in known or (more and self._unseen(public, one)) for one in wanted)
-
-    def _unseen(self, public: Data, one: str) -> bool:
-        """Whether there is a copy of which not everyone knows where it is."""
-        return sum(zone.count(one) for zone in self._seen(public)) < self._copies[one]
+        seen = [*chain.from_iterable(self._seen(public))]
+        return any(one in known or (more and seen.count(one) < self._copies[one]) for one in wanted)
 
     # How things move.
 

@@ -20,10 +20,8 @@ def counts(public: Data) -> list[str]:
         for power, spaces in public[zone].items():
             if spaces and min(spaces.values()) < 1:
                 found.append(f"{power} has no CU somewhere ({zone})")
-    for spaces in public["inside"].values():
-        found += [
-            f"too many inside {s}" for s, number in spaces.items() if number > LIMITS["inside"]
-        ]
+            if spaces and zone == "inside" and max(spaces.values()) > LIMITS["inside"]:
+                found.append(f"{power} has too many inside somewhere")
     found += [f"{seat} has {vp} VP" for seat, vp in public["vp"].items() if vp < 0]
     for space, number in public["militia"].items():
         if number > position.all_cu(public, CARTHAGE, space):
@@ -39,8 +37,7 @@ def places(public: Data) -> list[str]:
     where = public["leaders"]
     found = [f"a leader is {at}" for at in {*where.values()} - _PLACES]
     found += [f"{one} is nobody" for one in where.keys() - LEADERS.keys()]
-    for space in public["sieges"]:
-        if not position.is_city(public, space) and not position.is_tribe(public, space):
-            found.append(f"a siege of {space}")
+    sieges = public["sieges"]
+    found += [f"a siege of {s}" for s in sieges if not position.is_walled(public, s)]
     found += [f"loyalty {n} at {s}" for s, n in public["loyalty"].items() if not 1 <= n <= 3]
     return found

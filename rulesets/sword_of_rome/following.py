@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import position, verbs
-from rulesets.sword_of_rome.board import GALLIC, HOME, INDEPENDENT, PLAYS, POWERS
-from rulesets.sword_of_rome.position import Spot, allied, control
+from rulesets.sword_of_rome.board import GALLIC, HOME, INDEPENDENT, LEADERS, PLAYS, POWERS
+from rulesets.sword_of_rome.position import SPACE_OF, SPOTS, Spot, allied, control
 
 
 def settle(table: Table, space: str) -> None:
@@ -20,10 +20,10 @@ def settle(table: Table, space: str) -> None:
 def settle_all(table: Table) -> None:
     """The same for every space where something may follow: at the end of an action, and when powers
     have allied or parted."""
-    public = table.public
-    spaces = {space for counts in public["inside"].values() for space in counts}
-    spaces |= {spot.space for spot in position.without_cu(public)}
-    for space in sorted({*spaces, *public["sieges"]}):
+    public, cu = table.public, table.public["cu"]
+    lone = {at for one, at in public["leaders"].items() if at not in cu[LEADERS[one]["power"]]}
+    spaces = {SPACE_OF[at] for at in lone if at in SPOTS}.union(*public["inside"].values())
+    for space in sorted(spaces.union(public["sieges"])):
         settle(table, space)
 
 
@@ -32,7 +32,9 @@ def go(
 ) -> None:
     """A force goes to another space at once; what follows where it was, as for a garrison that it
     besieged, and where it comes."""
-    verbs.go(table, power, at, to, cu, leaders, militia)
+    verbs.shift(table, power, at, Spot(to), cu, leaders, militia)
+    told = {"power": power, "from": at.space, "to": to, "cu": cu, "leaders": list(leaders)}
+    table.tell("goes", told)
     settle(table, at.space)
     settle(table, to)
 
@@ -58,7 +60,7 @@ def displace_alone(table: Table, space: str) -> None:
 def alone(table: Table, power: str, space: str) -> None:
     """The same for one power."""
     public = table.public
-    left = position.leaders(public, power, Spot(space))
+    left = position.leaders(public, power, SPOTS[space])
     if not left or position.outside(public, power, space):
         return
     if not position.enemies_anywhere(public, power, space):
@@ -86,10 +88,9 @@ def lift_siege(table: Table, space: str) -> None:
 def fall(table: Table, space: str) -> None:
     """13.5 A city or tribe whose siege level has reached its loyalty or factor."""
     public = table.public
-    if not position.besieged(public, space):
-        return
-    able = besiegers(public, space)
-    if able and public["sieges"][space] >= position.factor(public, space):
+    over = position.besieged(public, space) and position.factor(public, space)
+    able = besiegers(public, space) if over and public["sieges"][space] >= over else []
+    if able:
         taken(table, able[0], space)
 
 

@@ -10,6 +10,7 @@ that fits, because it is not empty and not all such cards lie open.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 
 from referee.engine.action import Problem
 from referee.engine.table import State, Table
@@ -28,11 +29,13 @@ def _zones(seat: str) -> Zones:
 ZONES = {seat: _zones(seat) for seat in board.SEATS}
 
 
+@cache
 def hand(seat: str) -> Place:
     """A player's hand."""
     return Place("hand", seat)
 
 
+@cache
 def row(seat: str, name: str) -> Place:
     """One of his open rows: discards, removed, table (being played), desperate, reshuffle."""
     return Place(f"{seat} {name}")

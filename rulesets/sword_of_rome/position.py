@@ -32,6 +32,8 @@ OFF_MAP = (ASIDE, DISPLACED, CUP, WAITS, REMOVED)
 _INSIDE = "+"
 #: Where CU are.
 ZONES = ("cu", "inside")
+#: Maps that hold nothing but strings and numbers.
+FLAT = ("markers", "loyalty", "sieges", "militia", "leaders", "commanders")
 
 #: The kind of right (`cards.playing`) by which a neutral power acts.
 NEUTRAL = "neutral"
@@ -58,6 +60,8 @@ class Spot(NamedTuple):
 
 #: The spot of each form.
 SPOTS = {spot.key(): spot for space in SPACES for spot in (Spot(space), Spot(space, True))}
+#: The space of each form, "" of those who are off the map.
+SPACE_OF = {**{form: spot.space for form, spot in SPOTS.items()}, **dict.fromkeys(OFF_MAP, "")}
 
 
 def fresh(seat: str = "", desperate: str = "") -> Data:
@@ -140,10 +144,14 @@ def is_tribe(public: Data, space: str) -> bool:
     return space in public["tribes"]
 
 
+def is_walled(public: Data, space: str) -> bool:
+    """13.1 Whether it is a city or such a tribe, which fall to sieges alone."""
+    return space in public["loyalty"] or space in public["tribes"]
+
+
 def is_normal(public: Data, space: str) -> bool:
     """Whether a PC marker decides who controls it."""
-    box = SPACES[space]["type"] == board.BOX
-    return not (box or is_city(public, space) or is_tribe(public, space))
+    return SPACES[space]["type"] != board.BOX and not is_walled(public, space)
 
 
 def factor(public: Data, space: str) -> int:
@@ -246,7 +254,7 @@ def total_cu(public: Data, power: str) -> int:
 
 def stacks(public: Data, power: str) -> list[Spot]:
     """Where its CU are, by id."""
-    outer = [Spot(space) for space in public["cu"][power]]
+    outer = [SPOTS[space] for space in public["cu"][power]]
     inner = [Spot(space, True) for space in public["inside"][power]]
     return sorted(outer + inner)
 
@@ -265,7 +273,8 @@ def present(public: Data, space: str) -> list[str]:
 def enemies_outside(public: Data, power: str, space: str) -> list[str]:
     """Powers not allied with one that have CU outside there."""
     there = present(public, space)
-    return [one for one in there if one not in friends(public, power)] if there else there
+    own = friends(public, power) if there else ()
+    return [one for one in there if one not in own]
 
 
 def enemies_anywhere(public: Data, power: str, space: str) -> list[str]:
@@ -277,8 +286,12 @@ def enemies_anywhere(public: Data, power: str, space: str) -> list[str]:
 
 def occupied(public: Data, powers: Container[str], zones: Sequence[str] = ZONES) -> set[str]:
     """Spaces with CU of these powers: ``cu`` outside, ``inside`` inside a city."""
-    counts = (item for zone in zones for item in public[zone].items())
-    return {space for power, spaces in counts if power in powers for space in spaces}
+    found: set[str] = set()
+    for zone in zones:
+        for power, spaces in public[zone].items():
+            if power in powers:
+                found.update(spaces)
+    return found
 
 
 def others(public: Data, power: str, space: str) -> list[str]:
@@ -295,11 +308,6 @@ def spot_of(public: Data, leader: str) -> Spot | None:
     return SPOTS.get(public["leaders"].get(leader))
 
 
-def space_of(at: str) -> str:
-    """The space of a spot by its form in the State; of a leader who is off the map that is none."""
-    return at.removeprefix(_INSIDE)
-
-
 def leaders(public: Data, power: str, spot: Spot) -> list[str]:
     """Leaders of a power in a spot, in the order of the list of leaders."""
     key, where = spot.key(), public["leaders"]
@@ -312,14 +320,6 @@ def led(public: Data, space: str) -> list[tuple[str, bool]]:
     if forms.isdisjoint(where.values()):
         return []
     return [(LEADERS[one]["power"], at != space) for one, at in where.items() if at in forms]
-
-
-def without_cu(public: Data) -> list[Spot]:
-    """Where leaders are with no CU of their power outside, as all are that are inside."""
-    cu = public["cu"]
-    spots = {(at, LEADERS[one]["power"]) for one, at in public["leaders"].items()}
-    alone = sorted(at for at, power in spots if at in SPOTS and at not in cu[power])
-    return [SPOTS[at] for at in alone]
 
 
 def is_named(leader: str) -> bool:
@@ -339,17 +339,13 @@ def commander(public: Data, power: str, spot: Spot) -> str:
     """8.2.1 Who commands: whom his owner has named, else the highest tactics; "" for nobody."""
     able = may_command(public, power, spot)
     chosen: str = public["commanders"].get(f"{power}/{spot.key()}", "")
-    return chosen if chosen in able else min(able, key=_best, default="")
+    return chosen if chosen in able else min(able, key=lambda one: (-tactics(one), one), default="")
 
 
 def stack(public: Data, power: str, spot: Spot) -> list[str]:
     """8.2.1 The leaders of a stack, the commander first."""
     first = commander(public, power, spot)
     return sorted(leaders(public, power, spot), key=lambda one: one != first)
-
-
-def _best(leader: str) -> tuple[int, str]:
-    return -LEADERS[leader]["tactics"], leader
 
 
 def tactics(leader: str) -> int:
@@ -366,9 +362,9 @@ def has_army(public: Data, power: str, spot: Spot) -> bool:
 def army_at(public: Data, power: str, space: str) -> Spot | None:
     """10.2, 9.3.3 Where in a space the army is that can leave it: outside, or inside a city where
     no enemy is outside."""
-    if has_army(public, power, Spot(space)):
-        return Spot(space)
-    inner = Spot(space, True)
+    outer, inner = SPOTS[space], SPOTS[_INSIDE + space]
+    if has_army(public, power, outer):
+        return outer
     shut = enemies_outside(public, power, space)
     return inner if has_army(public, power, inner) and not shut else None
 

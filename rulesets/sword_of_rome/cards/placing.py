@@ -1,13 +1,13 @@
 """5.10 Where new CU and leaders can be placed."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from referee.engine.table import Table
 from referee.engine.view import Data
-from referee.kit.graphs import flooded
+from referee.kit.graphs import Graph, flooded
 from rulesets.sword_of_rome import board, position, verbs
-from rulesets.sword_of_rome.board import HOME, LEADERS, LINKS, MINOR, SPACES
-from rulesets.sword_of_rome.position import Spot
+from rulesets.sword_of_rome.board import FROM, HOME, LEADERS, LINKS, MINOR, SPACES
+from rulesets.sword_of_rome.position import SPOTS, Spot
 
 
 def sources(public: Data, power: str) -> list[str]:
@@ -37,31 +37,38 @@ def pays(power: str, space: str) -> int:
     return 1 if cities or power == board.TRANSALPINE else board.SOURCES.get(space, 0)
 
 
-def supplied(public: Data, power: str) -> list[str]:
-    """5.10 Spaces from which a path of friendly ones without enemy CU leads to a home
-    reinforcement space of the power; by land of any kind."""
+def connected(public: Data, power: str, graph: Graph, begin: Iterable[str]) -> Iterator[str]:
+    """5.10 Some spaces, and those to which links of any kind lead from them: friendly ones without
+    enemy CU alone."""
     friends, markers = position.friends(public, power), public["markers"]
     enemies = [one for one in public["cu"] if one not in friends]
-    barred = position.occupied(public, enemies, ("cu",)) | {*public["closed"]}
+    barred = position.occupied(public, enemies, ("cu",)).union(public["closed"])
 
     def clear(one: str, to: str) -> bool:
         return markers.get(to, HOME[to]) in friends and to not in barred
 
-    begin = [s for s in sources(public, power) if clear("", s)]
-    return flooded(LINKS, begin, clear)
+    return flooded(graph, [s for s in begin if clear("", s)], clear)
 
 
 def taken(public: Data, power: str) -> set[str]:
     """15.3 Where another power, an ally inside his city among them, has CU or leaders."""
     others, own = [one for one in public["cu"] if one != power], position.BY_POWER[power]
-    leaders = [at for one, at in public["leaders"].items() if one not in own]
-    return position.occupied(public, others).union(map(position.space_of, {*leaders}))
+    leaders = {at for one, at in public["leaders"].items() if one not in own}
+    return position.occupied(public, others).union(map(position.SPACE_OF.__getitem__, leaders))
 
 
 def placeable(public: Data, power: str) -> list[str]:
     """5.10, 15.3 Where CU of a power can be placed, by id."""
-    others = taken(public, power)
-    return sorted(s for s in supplied(public, power) if s not in others)
+    supplied = connected(public, power, LINKS, sources(public, power))
+    return sorted({*supplied} - taken(public, power))
+
+
+def can_place(public: Data, power: str, space: str) -> bool:
+    """5.10, 15.3 The same for one space."""
+    if space in taken(public, power):
+        return False
+    homes = sources(public, power)
+    return any(one in homes for one in connected(public, power, FROM, [space]))
 
 
 def placeable_of(public: Data, powers: Iterable[str]) -> list[str]:
@@ -74,7 +81,7 @@ def whose(public: Data, powers: Sequence[str], named: str | None, space: str) ->
     that controls it, else the first that can; "" if none can."""
     able = [power for power in powers if named in (None, power)]
     able.sort(key=lambda power: power != position.control(public, space))
-    return next((power for power in able if space in placeable(public, power)), "")
+    return next((power for power in able if can_place(public, power, space)), "")
 
 
 def default_spaces(public: Data, power: str) -> list[str]:
@@ -90,7 +97,7 @@ def default_spaces(public: Data, power: str) -> list[str]:
 def cu_spots(public: Data, power: str) -> list[Spot]:
     """8.3 Where a minor leader of a power can be: any space with its CU; inside a city only where
     none are outside."""
-    found = [Spot(space) for space in public["cu"][power]]
+    found = [SPOTS[space] for space in public["cu"][power]]
     found += [Spot(s, True) for s in public["inside"][power] if s not in public["cu"][power]]
     return sorted(found)
 

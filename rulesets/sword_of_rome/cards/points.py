@@ -3,7 +3,7 @@
 A point is written as the space where it is added or taken.  In a normal space it is the PC marker
 (control by the printed colour counts as one), in a city one loyalty."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.engine.action import Action, Problem, of_each
@@ -84,7 +84,8 @@ def gainer(public: Data, power: str, space: str) -> str:
 
 def addable(public: Data, power: str) -> list[str]:
     """Where a power can add a point, by id."""
-    cities = [space for space in public["loyalty"] if control(public, space) == power]
+    markers = public["markers"]
+    cities = [space for space in public["loyalty"] if markers.get(space, HOME[space]) == power]
     there = sorted(position.occupied(public, (power,)).union(cities))
     return [space for space in there if not add_trouble(public, power, space)]
 
@@ -195,10 +196,10 @@ def cut_trouble(public: Data, victim: str, space: str) -> Problem | None:
     return Problem("its CU there keep its support", "7.3.3") if there >= loyalty else None
 
 
-def cuttable(public: Data, victim: str) -> list[str]:
+def cuttable(public: Data, victim: str) -> Iterator[str]:
     """Where a point of a power can be taken, by id."""
     held = position.controlled(public, victim)
-    return [space for space in held if not cut_trouble(public, victim, space)]
+    return (space for space in held if not cut_trouble(public, victim, space))
 
 
 # After a battle (7.3.4).

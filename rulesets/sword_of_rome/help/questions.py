@@ -223,11 +223,11 @@ class Gaining(Optional[Politics]):
         walk = request.walk.on_copy(request, view)
         chosen: list[Any] = []
         for _ in range(request.args["count"]):
+            walk.play([{"gain": chosen[-1:]}] if chosen else [])
             able = list(usable(walk.public, request.args))
             if not able or chance.random() < 0.1:
                 break
             chosen.append(chance.choice(able))
-            walk.play([{"gain": chosen[-1:]}])
         return [{"gain": chosen}] if chosen else []
 
 
@@ -265,18 +265,14 @@ class Ordering(Usual[Order]):
 class Sparing(Optional[Surrender]):
     """5.6 What would be done; in random play rather everything."""
 
-    def able(self, request: Surrender, view: View) -> list[str]:
-        """Spaces where something would be done."""
-        return to_do(view.public, request.args["power"])
-
     def noted(self, request: Surrender, view: View) -> Iterable[tuple[Line, str]]:
         """All of it."""
-        if able := self.able(request, view):
+        if able := to_do(view.public, request.args["power"]):
             yield {"spare": able}, "the rest is done by itself"
 
     def sample(self, request: Surrender, view: View, chance: Chance) -> Answer:
         """Or something is left out."""
-        able = self.able(request, view)
+        able = to_do(view.public, request.args["power"])
         if not able or chance.random() < 0.85:
             return []
         return [{"none": {}}] if chance.random() < 0.3 else [{"spare": [chance.choice(able)]}]

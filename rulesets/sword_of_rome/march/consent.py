@@ -94,7 +94,7 @@ async def consents(table: Table, seat: str, leader: str) -> bool:
     power = LEADERS[leader]["power"]
     if power in PLAYS[seat] or power not in PLAYER:
         return True
-    at = position.space_of(table.public["leaders"][leader])
+    at = position.SPACE_OF[table.public["leaders"][leader]]
     against = board.PLAYS[seat][0]
     request = Consent(PLAYER[power], power=power, against=against, at=at, leader=leader)
     said = await chosen(table, request)

@@ -21,7 +21,7 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.board import BOMILCAR, CARTHAGE, CONSULS, LEADERS, LIMITS
-from rulesets.sword_of_rome.position import Spot
+from rulesets.sword_of_rome.position import SPOTS, Spot
 
 #: MP that nobody has: whoever has spent as many moves no more in this action.
 DONE = 99
@@ -100,7 +100,7 @@ def moved_at(public: Data, power: str, space: str) -> Groups:
 
 def groups_at(public: Data, power: str, space: str) -> Groups:
     """All CU of a power outside in a space, by what they have spent in this action."""
-    return groups_of(public, power, Spot(space))
+    return groups_of(public, power, SPOTS[space])
 
 
 def groups_of(public: Data, power: str, spot: Spot) -> Groups:
@@ -206,7 +206,7 @@ def move(table: Table, march: Data, to: str, cost: int) -> None:
     pay(public, march, cost)
     leaders = [march["leader"], *march["with"]]
     militia = militia_of(public, march)
-    verbs.shift(table, power, Spot(here), Spot(to), march["cu"], leaders, militia)
+    verbs.shift(table, power, SPOTS[here], SPOTS[to], march["cu"], leaders, militia)
     march.update(at=to, came=here, path=[*march["path"], to])
     write_down(public, march, there)
 

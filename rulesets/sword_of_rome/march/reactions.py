@@ -11,7 +11,7 @@ from referee.engine.words import Fields
 from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.board import FROM, LEADER_NAMES, LIMITS, LINKS, NEUTRALS, SPACE_NAMES
 from rulesets.sword_of_rome.cards import placing
-from rulesets.sword_of_rome.cards.events.rolls import AVOID, INTERCEPT
+from rulesets.sword_of_rome.cards.events.rolls import AVOID, INTERCEPT, entered_alone
 from rulesets.sword_of_rome.cards.respond import after_responses
 from rulesets.sword_of_rome.choosing import Asked, keys
 from rulesets.sword_of_rome.march import force, rules
@@ -53,9 +53,8 @@ def can_come(public: Data, power: str) -> bool:
     mover = march["power"]
     if position.allied(public, power, mover):
         return False
-    there = {one: position.all_cu(public, one, at) for one in public["cu"] if one != power}
-    alone = there.pop(mover) == march["cu"] and not any(there.values())
-    led = any(one in there for one, _ in position.led(public, at))
+    alone = entered_alone(public, mover, march["cu"], at, power)
+    led = any(one not in (power, mover) for one, _ in position.led(public, at))
     return alone and not led and rules.may_hold(public, power, at)
 
 
@@ -67,15 +66,16 @@ def can_intercept(public: Data, power: str, space: str) -> bool:
     return free and rules.smooth(power, space, march["at"])
 
 
-def avoiders(public: Data) -> list[tuple[str, str]]:
-    """11.1, 11.2 Enemy armies outside in the space entered that have not tried to intercept this
-    force in this action (10.6), and have somewhere to go."""
+def avoiders(public: Data, powers: Container[str] = board.POWERS) -> list[tuple[str, str]]:
+    """11.1, 11.2 Enemy armies, of some powers, outside in the space entered that have not tried to
+    intercept this force in this action (10.6), and have somewhere to go."""
     march = public["march"]
     at = march["at"]
     return [
         (power, at)
         for power in position.enemies_outside(public, march["power"], at)
-        if position.has_army(public, power, Spot(at))
+        if power in powers
+        and position.has_army(public, power, Spot(at))
         and f"{power}/{at}/{march['leader']}" not in public["now"]["tried"]
         and at != board.CARTHAGO
         and refuges(public, power, at)
@@ -246,10 +246,9 @@ def seat_of(public: Data, power: str) -> str:
 async def name_runners(table: Table) -> None:
     """16.1 Who decides for powers without a player that could react is named before."""
     public = table.public
-    could = {power for power, _ in (*interceptors(public, NEUTRALS), *avoiders(public))}
-    for power in NEUTRALS:
-        if power in could:
-            public["now"]["runner"][power] = await order.runner(table, power)
+    could = {power for power, _ in interceptors(public, NEUTRALS) + avoiders(public, NEUTRALS)}
+    for power in [one for one in NEUTRALS if one in could]:
+        public["now"]["runner"][power] = await order.runner(table, power)
 
 
 async def announced(table: Table, offers: Sequence[Offer]) -> Sequence[Offer]:

@@ -5,7 +5,7 @@ from referee.engine.view import Data
 from rulesets.sword_of_rome import following, position, verbs
 from rulesets.sword_of_rome.board import GALLIC, LIMITS, POWERS, SPACE_NAMES, TABLES
 from rulesets.sword_of_rome.cards.respond import after_responses
-from rulesets.sword_of_rome.position import Spot
+from rulesets.sword_of_rome.position import SPOTS, Spot
 from rulesets.sword_of_rome.siege.plunder import decide
 
 
@@ -17,8 +17,7 @@ def can_besiege(public: Data, power: str, spot: Spot) -> bool:
 
 def enemy_walls(public: Data, power: str, at: str) -> bool:
     """13.1 Whether there is an enemy city or tribe."""
-    walled = position.is_city(public, at) or position.is_tribe(public, at)
-    return walled and not position.friendly(public, power, at)
+    return position.is_walled(public, at) and not position.friendly(public, power, at)
 
 
 def besieges(public: Data, power: str, spot: Spot) -> bool:
@@ -28,8 +27,9 @@ def besieges(public: Data, power: str, spot: Spot) -> bool:
 
 def besiegeable(public: Data, power: str) -> list[str]:
     """13.1 Where its armies can besiege, by id."""
-    able = [s for s in public["cu"][power] if can_besiege(public, power, Spot(s))]
-    return [s for s in able if position.leaders(public, power, Spot(s))]
+    strong = [s for s, cu in public["cu"][power].items() if cu >= LIMITS["siege"]]
+    able = [SPOTS[s] for s in strong if enemy_walls(public, power, s)]
+    return [spot.space for spot in able if position.leaders(public, power, spot)]
 
 
 def lay_siege(table: Table) -> None:

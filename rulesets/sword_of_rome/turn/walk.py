@@ -4,14 +4,14 @@ from collections.abc import Container, Iterable, Mapping
 from functools import cached_property
 from typing import Any, ClassVar
 
-from referee.engine.action import UNSURE, WRONG, Action, Problem
+from referee.engine.action import SLIP, UNSURE, WRONG, Action, Problem
 from referee.engine.request import Quantity
 from referee.engine.walk import Walk
 from rulesets.sword_of_rome import hidden
 from rulesets.sword_of_rome.board import LEADERS
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.cards.playing import Permit
-from rulesets.sword_of_rome.position import NEUTRAL, ZONES
+from rulesets.sword_of_rome.position import FLAT, NEUTRAL, ZONES
 
 #: 7.4.3 What Desperate Times that fetch an event do not bring with them.
 NOT_NOW = Problem("with a fetched event there are no alliances and minor leaders", "7.4.3")
@@ -19,6 +19,13 @@ NOT_NOW = Problem("with a fetched event there are no alliances and minor leaders
 
 #: what lines without a card are done with: a card or an event above them
 RIGHT = "right"
+#: the words of such lines
+_BARE = ("march", "siege", "colony", "sortie", playing.SUPPORT, playing.REINFORCE)
+
+
+def _bare(line: Mapping[str, Any]) -> bool:
+    """Whether a line does something without a card of its own."""
+    return any(word in line and "card" not in line[word] for word in _BARE)
 
 
 class Acting(Walk):
@@ -34,7 +41,7 @@ class Acting(Walk):
     }
 
     linked: ClassVar[bool] = True
-    replaced: ClassVar[Container[str]] = ZONES
+    replaced: ClassVar[Container[str]] = (*ZONES, *FLAT)
 
     def trouble(self, problem: Problem) -> None:
         """Whatever is wrong with a line may be otherwise behind dice and what others do, but for
@@ -67,6 +74,13 @@ class Acting(Walk):
         elif word not in (playing.SUPPORT, playing.REINFORCE):
             return ""
         return able[-1] if able and "card" not in told else ""
+
+    def slips(self) -> Iterable[Problem]:
+        """7.1 What a card lets him do further, if no line is for it."""
+        unused = playing.by_right(self.public) and not any(map(_bare, self.lines))
+        if self.lines and unused and not self.stopped:
+            hint = "add a line without 'card', as a march"
+            yield Problem("no line uses what the card lets you do", "7.1", hint, SLIP)
 
     def acts(self) -> None:
         """A line does something that everybody sees: dice of what follows have names of their

@@ -138,7 +138,7 @@ class Actions:
 
     def cuttable(self, power: str) -> Sequence[str]:
         """7.3.3 Where a point of a power can be removed."""
-        return points.cuttable(self.public, power)
+        return [*points.cuttable(self.public, power)]
 
     def named_spots(self, power: str) -> Sequence[str]:
         """5.10 Where named leaders can be placed."""

@@ -71,13 +71,12 @@ def can_activate(public: Data, seat: str, power: str) -> bool:
 def idle(public: Data, seat: str, power: str) -> bool:
     """16.1.1 Whether there is nothing that a power could do: it has no leader and none that could
     be placed, no CU to place, no point to add."""
+    leaders = [position.spot_of(public, one) for one in position.BY_POWER[power]]
+    aside = any(public["leaders"].get(one) == position.ASIDE for one in position.BY_POWER[power])
+    if any(leaders) or (aside and position.stacks(public, power)):
+        return False
     acting = {**public, "now": {**public["now"], "neutral": power, "seat": seat}}
-    led = any(
-        position.spot_of(public, one) or (at == position.ASIDE and position.stacks(public, power))
-        for one, at in public["leaders"].items()
-        if LEADERS[one]["power"] == power
-    )
-    return not (led or points.addable(acting, power) or placing.placeable(acting, power))
+    return not (points.addable(acting, power) or placing.placeable(acting, power))
 
 
 def activate(table: Table, seat: str, power: str) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from referee.engine.action import Action, Problem
 from referee.engine.table import Table
+from referee.engine.view import Data
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.battle import ways
 from rulesets.sword_of_rome.board import FROM, GAULS, LIMITS, SAMNITES
@@ -100,6 +101,13 @@ def added(use: Use) -> Mapping[str, Any]:
     return {"plus": use.pending["plus"] + use.number("amount")}
 
 
+def entered_alone(public: Data, power: str, cu: int, space: str, own: str) -> bool:
+    """9.3.3, 10.2 Whether no CU are in a space, inside or outside, but so many of a power that has
+    just entered it, and those of one's own."""
+    there = {one: position.all_cu(public, one, space) for one in public["cu"] if one != own}
+    return there.pop(power) == cu and not any(there.values())
+
+
 class Forks(Picks):
     """9.3.3 A Samnite army joins the army that has just entered a space beside it."""
 
@@ -119,8 +127,8 @@ class Forks(Picks):
         public, at, mover = use.public, use.pending["at"], use.pending["power"]
         if position.allied(public, mover, SAMNITES):
             return "the army is a friend of the Samnites"
-        there = {p: position.all_cu(public, p, at) for p in public["cu"] if p != SAMNITES}
-        alone = there.pop(mover) == use.pending["cu"] and not any(there.values())
+        cu = use.pending["cu"]
+        alone = entered_alone(public, mover, cu, at, SAMNITES)
         if not alone or position.inside(public, SAMNITES, at):
             return "others are there"
         return super().lacks(use)

@@ -45,7 +45,7 @@ class Discord(Picks):
 
     def able(self, use: Use) -> list[str]:
         """Powers that can be hit."""
-        return [p for p in rivals(use.public, use.seat) if points.cuttable(use.public, p)]
+        return [p for p in rivals(use.public, use.seat) if any(points.cuttable(use.public, p))]
 
     def wrong(self, use: Use, line: Action[Any]) -> Iterable[Problem]:
         """One of them, and points that can be taken."""
@@ -59,8 +59,10 @@ class Discord(Picks):
     def choice(self, use: Use, own: Data, chance: Chance) -> Mapping[str, Any] | None:
         """A power, and a few of its points."""
         picked = super().choice(use, own, chance)
-        able = points.cuttable(use.public, picked["power"]) if picked else []
-        return {**picked, "to": some(able, use.number("points"), chance)} if picked else None
+        if picked is None:
+            return None
+        able = [*points.cuttable(use.public, picked["power"])]
+        return {**picked, "to": some(able, use.number("points"), chance)}
 
     async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """Each, as far as it can still be."""
