@@ -29,40 +29,30 @@ from rulesets.sword_of_rome.turn.reinforcement import Reinforcement, powers_of
 from rulesets.sword_of_rome.turn.surrender import Surrender, to_do
 
 
-def total(request: Respond, view: View, other: bool) -> int:
-    """What is known before the dice of the total of the side on which a force of the player's
-    fights, or of the other side: modifiers of cards, tactics."""
-    battle = view.public["battle"]
-    if not battle:
-        return 0
-    mine = (*sides_with(view.public, PLAYS[request.seat]), SIDES[0])[0]
-    one = battle[opposite(mine) if other else mine]
-    changed: int = sum(number for _, number in one["mods"])
-    return changed + tactics(one)
-
-
-def fights(request: Respond, view: View) -> int:
-    """Whether a force of the player's fights."""
-    battle = view.public["battle"]
-    return bool(battle and sides_with(view.public, PLAYS[request.seat]))
-
-
 class Responding(Optional[Respond]):
     """7.1.1 Cards of the hand that fit: standing orders play the first one of a list, or any;
     random play also one that may not fit any more when its turn comes."""
 
     quantities: ClassVar[base.Quantities] = {
-        "mine": Quantity("1 if a force of yours fights, otherwise 0", fights),
-        "own total": Quantity(
-            "tactics and cards of your side, before the dice",
-            lambda request, view: total(request, view, False),
-        ),
-        "enemy total": Quantity(
-            "the same of the other side",
-            lambda request, view: total(request, view, True),
-        ),
+        "mine": Quantity("1 if a force of yours fights, otherwise 0"),
+        "own total": Quantity("tactics and cards of your side, before the dice"),
+        "enemy total": Quantity("the same of the other side"),
     }
     policies: ClassVar[base.Policies] = {"cards": Many(Name("card")), **base.alone("any", "pass")}
+
+    def measure(self, request: Respond, view: View) -> Mapping[str, int]:
+        """What is known before the dice of the side on which a force of his fights, otherwise of
+        the attacker, and of the other side."""
+        battle = view.public["battle"]
+        if not battle:
+            return dict.fromkeys(self.quantities, 0)
+        sides = sides_with(view.public, PLAYS[request.seat])
+        own = (*sides, SIDES[0])[0]
+        ours, theirs = (
+            sum(number for _, number in battle[side]["mods"]) + tactics(battle[side])
+            for side in (own, opposite(own))
+        )
+        return {"mine": bool(sides), "own total": ours, "enemy total": theirs}
 
     def able(self, request: Respond, view: View) -> list[str]:
         """Cards of the hand that fit."""
