@@ -179,8 +179,9 @@ class Losing(Usual[Losses]):
         return [{"points": chance.sample(able, min(count, len(able)))}]
 
 
-class Gaining(Optional[Politics]):
-    """12.5 Points that can be used now."""
+class Gaining(Optional[Politics], Lines[Politics]):
+    """12.5 Points that can be used now; standing orders cannot know how many there will be, nor on
+    what."""
 
     def options(self, request: Politics, view: View) -> Iterable[Answer]:
         """None of them, or each."""
@@ -219,10 +220,6 @@ class Gaining(Optional[Politics]):
                 break
             chosen.append(chance.choice(able))
         return [{"gain": chosen}] if chosen else []
-
-
-class Gains(Lines[Politics]):
-    """12.5 Standing orders cannot know how many points there will be, nor on what."""
 
     def follow(self, request: Politics, view: View, then: Answer) -> Answer | None:
         """Of the points of the lines those that can be used, in this order, as many as there are;
