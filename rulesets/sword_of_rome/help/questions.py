@@ -15,7 +15,7 @@ from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.battle.fight import tactics
 from rulesets.sword_of_rome.board import PLAYS
 from rulesets.sword_of_rome.cards import placing, points
-from rulesets.sword_of_rome.cards.discarding import Discard
+from rulesets.sword_of_rome.cards.discarding import Discard, lowest
 from rulesets.sword_of_rome.cards.events import event_value
 from rulesets.sword_of_rome.cards.events.fights import SIDES, opposite, sides_with
 from rulesets.sword_of_rome.cards.politics import Losses, Politics, trouble, usable
@@ -137,8 +137,9 @@ class Discarding(Usual[Discard]):
     policies: ClassVar[base.Policies] = {"discard": Many(Name("card")), "keep": Nothing()}
 
     def usual(self, request: Discard, view: View) -> Answer:
-        """The default."""
-        return request.default(view)
+        """Nothing; by an event those of the lowest value."""
+        chosen = lowest(view.own["hand"])[: request.args["count"]]
+        return [{"discard": chosen}] if chosen else []
 
     def template(self, request: Discard, view: View) -> list[str]:
         """It, or a comment."""
@@ -149,7 +150,7 @@ class Discarding(Usual[Discard]):
         """Those of the list that he has, as many as must be."""
         count, hand = request.args["count"], view.own["hand"]
         wishes = [card for card in named(then, "discard") if card in hand]
-        able = dict.fromkeys([*wishes, *named(request.default(view), "discard")])
+        able = dict.fromkeys([*wishes, *named(self.usual(request, view), "discard")])
         chosen = [*able][:count] if count else [*able]
         return [{"discard": chosen}] if chosen else []
 
