@@ -60,11 +60,11 @@ def displace_alone(table: Table, space: str) -> None:
 def alone(table: Table, power: str, space: str) -> None:
     """The same for one power."""
     public = table.public
-    left = position.leaders(public, power, SPOTS[space])
-    if not left or position.outside(public, power, space):
+    if position.outside(public, power, space):
         return
     if not position.enemies_anywhere(public, power, space):
         return
+    left = position.leaders(public, power, SPOTS[space])
     if position.is_city(public, space) and position.friendly(public, power, space):
         if control(public, space) == power:
             verbs.go_inside(table, power, space, 0, left)

@@ -108,7 +108,8 @@ def named_spots(public: Data, power: str, leader: str = "") -> list[Spot]:
     able = placeable(public, power)
     if leader == board.BOMILCAR:
         able = [s for s in able if SPACES[s]["region"] == board.AFRICA]
-    return [Spot(s) for s in able if position.outside(public, power, s)]
+    cu = public["cu"][power]
+    return [SPOTS[s] for s in able if s in cu]
 
 
 def spots_for(public: Data, leader: str) -> list[Spot]:
