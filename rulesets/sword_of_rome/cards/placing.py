@@ -52,7 +52,7 @@ def connected(public: Data, power: str, graph: Graph, begin: Iterable[str]) -> I
 
 def taken(public: Data, power: str) -> set[str]:
     """15.3 Where another power, an ally inside his city among them, has CU or leaders."""
-    others, own = [one for one in public["cu"] if one != power], position.BY_POWER[power]
+    others, own = [one for one in public["cu"] if one != power], {*position.BY_POWER[power]}
     leaders = {at for one, at in public["leaders"].items() if one not in own}
     return position.occupied(public, others).union(map(position.SPACE_OF.__getitem__, leaders))
 
