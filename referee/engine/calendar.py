@@ -55,18 +55,24 @@ class Calendar(Made):
         return {_plain(name): number for number, name in enumerate([*self.turns, END])}
 
 
-def numbered(last: int, key: str = "turn") -> Calendar:
+def numbered(
+    last: int, key: str = "turn", last_of: Callable[[Data], int] | None = None
+) -> Calendar:
     """A calendar with numbered turns, 1 to `last`.
 
     public[key] is the number of the turn, 0 before the first one; the game is over when it is more
-    than `last`, or when there is a result (`referee.engine.rules.recorded`)."""
+    than `last`, or when there is a result (`referee.engine.rules.recorded`).
+    last_of: (public) -> the last turn of this game, if its scenario or an option leaves some out"""
 
     def turn(public: Data) -> str:
         over = public[key] > last or public.get("result")
         return END if over else str(max(public[key], 1))
 
+    def played(public: Data) -> list[str]:
+        return turns[: last_of(public) if last_of else last]
+
     turns = [str(number) for number in range(1, last + 1)]
-    return Calendar(turns, turn)
+    return Calendar(turns, turn, played)
 
 
 def _plain(text: str) -> str:

@@ -1,9 +1,9 @@
 """The Sword of Rome: the conquest of Italy, for four, three or two players, with hidden hands."""
 
-from referee.engine.calendar import Calendar
+from referee.engine.calendar import numbered
 from referee.engine.later import later
 from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, Wording, recorded
-from rulesets.sword_of_rome import board, books, flow
+from rulesets.sword_of_rome import board, books, flow, position
 from rulesets.sword_of_rome.kinds import KINDS
 from rulesets.sword_of_rome.report import situation, telling
 
@@ -47,7 +47,7 @@ ruleset = Ruleset(
         rolled={**dict.fromkeys(_DICE, ("dice",)), "consuls": ("drawn",)},
         drawn_from=board.CONSULS,
     ),
-    calendar=Calendar(flow.TURN_NAMES, flow.turn_name, flow.played),
+    calendar=numbered(len(board.TURNS), last_of=position.last_turn),
     wording=Wording(
         headline=flow.headline,
         describe=telling.describe,

@@ -241,6 +241,7 @@ HOMES = {
 CITIES = [key for key, space in SPACES.items() if space["type"] == CITY]
 TRIBES = [key for key, space in SPACES.items() if space["type"] == TRIBE]
 PORTS = [key for key, space in SPACES.items() if space["port"]]
+AFRICAN = [key for key, space in SPACES.items() if space["region"] == AFRICA]
 VICTORY = [key for key, space in SPACES.items() if space["victory"]]
 #: 5.10.1 Reinforcement spaces: what each pays its first owner.
 SOURCES = {key: space["cu"] for key, space in SPACES.items() if space["cu"]}

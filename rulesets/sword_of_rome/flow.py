@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.engine.calendar import END
 from referee.engine.rules import Step, StepCode
 from referee.engine.table import State, Table
 from referee.engine.view import Data
@@ -21,9 +20,6 @@ from rulesets.sword_of_rome.turn import (
     reinforcement,
     surrender,
 )
-
-#: The names of all turns.
-TURN_NAMES = [str(number + 1) for number in range(len(TURNS))]
 
 
 def next_step(public: Data) -> Step | None:
@@ -136,16 +132,6 @@ def headline(public: Data) -> str:
         seat = public["now"]["seat"] or public["queue"][0]
         return f"{when}, round {public['round']}, {SEATS[seat]}"
     return f"{when}, {public['phase']}"
-
-
-def turn_name(public: Data) -> str:
-    """The turn it is, by its name."""
-    return END if public["phase"] == "over" else str(public["turn"])
-
-
-def played(public: Data) -> list[str]:
-    """3 The turns of a short game are fewer."""
-    return TURN_NAMES[: position.last_turn(public)]
 
 
 def setup(scenario: str, options: Mapping[str, str]) -> State:

@@ -34,7 +34,9 @@ def go(
 ) -> None:
     """A force goes to another space at once; what follows where it was, as for a garrison that it
     besieged, and where it comes."""
-    verbs.go(table, power, at, to, cu, leaders, militia)
+    verbs.shift(table, power, at, Spot(to), cu, leaders, militia)
+    told = {"power": power, "from": at.space, "to": to, "cu": cu, "leaders": list(leaders)}
+    table.tell("goes", told)
     settle(table, at.space)
     settle(table, to)
 

@@ -51,10 +51,7 @@ KINDS = kinds_of(
     helped(respond.Respond, questions.Responding()),
     helped(desperate.Desperate, questions.Announcing()),
     helped(discarding.Discard, questions.Discarding()),
-    Kind(
-        politics.Politics,
-        *(questions.Gaining(), questions.Gaining(), questions.Gains(politics.Politics)),
-    ),
+    helped(politics.Politics, questions.Gaining(politics.Politics)),
     by_lines(politics.Losses, questions.Losing()),
     by_lines(order.Order, questions.Ordering()),
     by_lines(surrender.Surrender, questions.Sparing()),

@@ -1,22 +1,15 @@
 """Twins: other cards in a hand and in the draw pile, and other announcements that come to nothing;
 whatever is played looks the same."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from referee.engine.action import ids_in
+from referee.engine.beside import Chance
+from referee.engine.request import Data, Request, View
+from referee.engine.table import State
 from referee.engine.variation import Variation
+from referee.engine.words import Answer
 from rulesets.sword_of_rome.hidden import ZONES, hand
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Sequence
-
-    from referee.engine.request import Request, View
-    from referee.engine.table import State
-    from referee.engine.view import Data
-    from referee.engine.words import Answer
 
 _DRAW = "cards of "
 #: Events that show cards of a hand, or who had announced something, because a rule says so (6.2.1,
@@ -29,7 +22,7 @@ _WAITING: Answer = [{"desperate": {"use": "action", "when": "another"}}]
 class HandVariation(Variation):
     """Two games that differ in what a hand and its draw pile hold."""
 
-    def disturb(self, state: State, hidden: str, chance: random.Random) -> None:
+    def disturb(self, state: State, hidden: str, chance: Chance) -> None:
         """A card of the hand and one of the draw pile change places; not while lines of that
         player wait to be carried out."""
         public = state["public"]
@@ -38,7 +31,7 @@ class HandVariation(Variation):
         ZONES[hidden].swap(state, hand(hidden), chance)
 
     def answer(
-        self, request: Request, views: tuple[View, View], answer: Answer, chance: random.Random
+        self, request: Request, views: tuple[View, View], answer: Answer, chance: Chance
     ) -> Answer | None:
         """The same, if all cards that it names are in both hands or in none; who passes may have
         announced Desperate Times in case another player does."""

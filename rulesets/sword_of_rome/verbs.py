@@ -59,15 +59,6 @@ def _keep_command(public: Data, leader: str, others: Sequence[str]) -> None:
         _command(public, leader, spot)
 
 
-def go(
-    table: Table, power: str, at: Spot, to: str, cu: int, leaders: Sequence[str], militia: int = 0
-) -> None:
-    """A force goes to another space at once."""
-    shift(table, power, at, Spot(to), cu, leaders, militia)
-    told = {"power": power, "from": at.space, "to": to, "cu": cu, "leaders": list(leaders)}
-    table.tell("goes", told)
-
-
 def _count(public: Data, power: str, spot: Spot, by: int) -> None:
     """Change a number of CU; spaces stand by id, none with nothing in it."""
     zone = public["inside" if spot.inside else "cu"]

@@ -44,6 +44,8 @@ def test_turns_by_number() -> None:
     assert calendar.turn({"round": 2, "result": None}) == "2"
     with pytest.raises(ValueError, match="such as 1 or 3, or end"):
         calendar.place("4")
+    short = numbered(3, last_of=lambda public: 2)
+    assert (short.after({"turn": 1}), short.after({"turn": 2})) == ("2", "end")
 
 
 def test_a_year_of_two_players_is_shorter() -> None:

@@ -8,7 +8,7 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.words import Name
 from rulesets.sword_of_rome import board, following, position, verbs
-from rulesets.sword_of_rome.board import AFRICA, CARTHAGE, CARTHAGO, GREEKS, SPACES, SYRACUSAE
+from rulesets.sword_of_rome.board import AFRICAN, CARTHAGE, CARTHAGO, GREEKS, SYRACUSAE
 from rulesets.sword_of_rome.cards.respond import stormed
 from rulesets.sword_of_rome.choosing import Named
 from rulesets.sword_of_rome.position import ENVOYS, NO_CARTHAGE, TREATY
@@ -40,7 +40,7 @@ async def landed(table: Table) -> None:
     goes to Carthago, unless he is in Africa, besieged or displaced; storms can stop it."""
     public = table.public
     spot = position.spot_of(public, board.HAMILCAR)
-    if spot is None or spot.inside or SPACES[spot.space]["region"] == AFRICA:
+    if spot is None or spot.inside or spot.space in AFRICAN:
         return
     if await stormed(table, "hamilcar", CARTHAGE, spot.space, CARTHAGO):
         return
@@ -58,19 +58,14 @@ async def fallen(table: Table) -> None:
             verbs.set_flag(table, flag, on=False)
     clear(table)
     public["militia"] = {}
-    for space in [s for s in position.controlled(public, CARTHAGE) if not _african(s)]:
+    for space in [s for s in position.controlled(public, CARTHAGE) if s not in AFRICAN]:
         following.hand_over(table, space, GREEKS, "17.2.2")
         await plunder.decide(table)
     await go_home(table)
     public["march"].update(stopped=True, cu=0)
-    african = [space for space in SPACES if _african(space)]
-    for space in african:
+    for space in AFRICAN:
         verbs.take(table, space, board.INDEPENDENT, "17.2.2")
-    public["closed"] = sorted({*public["closed"], *african})
-
-
-def _african(space: str) -> bool:
-    return bool(SPACES[space]["region"] == AFRICA)
+    public["closed"] = sorted({*public["closed"], *AFRICAN})
 
 
 def clear(table: Table) -> None:
@@ -88,15 +83,12 @@ def clear(table: Table) -> None:
 async def go_home(table: Table) -> None:
     """17.2.2 Greek forces in Africa go to one reinforcement space, or are eliminated."""
     public = table.public
-    spots = [spot for spot in position.spots(public, GREEKS) if _african(spot.space)]
-    if not spots:
-        return
-    if not havens(public):
-        for spot in spots:
-            verbs.lose_cu(table, GREEKS, spot, position.cu(public, GREEKS, spot), "17.2.2")
-            following.displace_all(table, position.leaders(public, GREEKS, spot), "17.2.2")
-        return
-    to = await chosen(table, Home(GREEKS))
+    spots = [spot for spot in position.spots(public, GREEKS) if spot.space in AFRICAN]
+    to = await chosen(table, Home(GREEKS)) if spots and havens(public) else ""
     for spot in spots:
         cu, leaders = position.cu(public, GREEKS, spot), position.stack(public, GREEKS, spot)
-        following.go(table, GREEKS, spot, to, cu, leaders)
+        if to:
+            following.go(table, GREEKS, spot, to, cu, leaders)
+        else:
+            verbs.lose_cu(table, GREEKS, spot, cu, "17.2.2")
+            following.displace_all(table, leaders, "17.2.2")

@@ -131,7 +131,7 @@ async def fought(table: Table, march: Data) -> None:
     told = {"kind": "battle", "at": at, "power": march["power"], "against": against}
     await after_responses(table, "battle", told)
     roll(table)
-    joining.has_fought(public, ATTACKER)
+    joining.has_fought(public)
     await after_responses(table, "losses", told)
     displace_beaten(table)
     winner = public["battle"]["winner"]
@@ -218,15 +218,12 @@ def displace_beaten(table: Table) -> None:
     """8.4, 20 Leaders of forces that have lost all CU are displaced: behind the responses that
     could give a CU back."""
     public, march = table.public, table.public["march"]
-    spot = Spot(public["battle"]["at"])
-    for one in SIDES:
-        joining.displace(table, one)
-        power = public["battle"][one]["power"]
-        if one == ATTACKER:
-            if not march["cu"]:
-                lose_leaders(table, march, "no CU left, 8.4")
-        elif not position.cu(public, power, spot):
-            following.displace_all(table, position.leaders(public, power, spot), "no CU left, 8.4")
+    joining.displace(table)
+    if not march["cu"]:
+        lose_leaders(table, march, "no CU left, 8.4")
+    power, spot = public["battle"][DEFENDER]["power"], Spot(public["battle"]["at"])
+    if not position.cu(public, power, spot):
+        following.displace_all(table, position.leaders(public, power, spot), "no CU left, 8.4")
 
 
 def lose_leaders(table: Table, march: Data, why: str) -> None:

@@ -162,9 +162,9 @@ def come(table: Table, value: Mapping[str, Any]) -> None:
     public["now"]["moved"][second["leader"]] = force.DONE
 
 
-def has_fought(public: Data, side: str) -> None:
+def has_fought(public: Data) -> None:
     """9.5.2 The CU of a flank force are done too."""
-    one = public["battle"][side]
+    one = public["battle"]["attacker"]
     if one["flank_cu"]:
         force.tire(public, one["flank"], one["flank_at"], one["flank_cu"])
 
@@ -202,9 +202,9 @@ def give_back(table: Table, side: str, why: str) -> None:
     force.tire(table.public, one["flank"], one["flank_at"], 1)
 
 
-def displace(table: Table, side: str) -> None:
+def displace(table: Table) -> None:
     """8.4 The leader of a flank force that has lost all CU, where no others of his power are."""
-    one = table.public["battle"][side]
+    one = table.public["battle"]["attacker"]
     gone = one["flank"] and not one["flank_cu"]
     if gone and not position.outside(table.public, one["flank"], one["flank_at"]):
         following.displace_all(table, [one["flank_leader"]], "no CU left, 8.4")

@@ -37,29 +37,19 @@ class Go(Says):
         """A way that is open."""
         value, public = self.value, self.public
         one = ways.beaten_of(public, self.walk.request.args["side"])
-        yield from self.room_problems(one)
+        most, able = room(public, one), one.leaders if walled(public, one) else []
+        yield from force.party_problems(value, "inside", most, able, "go inside", "12.4.4")
         yield from foreign_commander(value, one.power)
         if "path" in value and "sea" in value:
             reason = "they go either by land or by sea"
             yield Problem(reason, "12.4.3", "leave out path or sea")
         elif "path" in value:
-            able = ways.ways_of(public, without(one, value.get("inside", 0)))
-            if tuple(value["path"]) not in able:
-                hint = "; ".join(board.named(way) for way in able[:6])
+            found = ways.ways_of(public, without(one, value.get("inside", 0)))
+            if tuple(value["path"]) not in found:
+                hint = "; ".join(board.named(way) for way in found[:6])
                 yield Problem("that way is not open", "12.4", hint).at("path")
         elif "sea" in value:
             yield from self.sailing(one)
-
-    def room_problems(self, one: Beaten) -> Iterable[Problem]:
-        """12.4.4 CU that fit into the city, and leaders of the force."""
-        most = room(self.public, one)
-        if self.value.get("inside", 0) > most:
-            yield Problem(f"{most} CU at most can go inside", "12.4.4").at("inside")
-        able = one.leaders if walled(self.public, one) else []
-        for number, leader in enumerate(self.value.get("leaders", ())):
-            if leader not in able:
-                reason = f"{board.LEADER_NAMES[leader]} cannot go inside"
-                yield Problem(reason, "12.4.4", board.named(able)).at("leaders", number)
 
     def sailing(self, one: Beaten) -> Iterable[Problem]:
         """12.4.3 The port, and the card for it."""

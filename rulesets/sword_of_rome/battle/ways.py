@@ -1,6 +1,7 @@
 """12.4 Ways of retreat: which are open, and what they cost."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from referee.engine.view import Data
@@ -87,13 +88,7 @@ def ways_of(public: Data, force: Beaten) -> list[tuple[str, ...]]:
         return []
     if first and is_goal(public, force, force.first):
         return [first]
-
-    def goal(space: str) -> bool:
-        return is_goal(public, force, space)
-
-    def may(here: str, to: str) -> bool:
-        return _open(public, force, here, to)
-
+    goal, may = partial(is_goal, public, force), partial(_open, public, force)
     found = nearest(board.LINKS, force.first or force.at, goal, may, MOST - len(first))
     return [(*first, *way) for way in found]
 
@@ -131,15 +126,11 @@ def best(public: Data, force: Beaten) -> tuple[str, ...]:
 
 def sea_limit(public: Data, power: str, to: str) -> int:
     """12.4.3 CU that can retreat by sea to a port; 0: none."""
-    if power == CARTHAGE:
-        return SEA[CARTHAGE]
-    if power == GREEKS:
-        return SEA[SYRACUSAE] if to == SYRACUSAE else SEA[GREEKS]
     if power == ROME and TREATY in public["flags"]:
         return SEA["allied"]
-    if power == ROME and DUOVIRI in public["flags"]:
-        return SEA[ROME]
-    return SEA[ETRUSCANS] if power == ETRUSCANS else 0
+    if power == ROME and DUOVIRI not in public["flags"]:
+        return 0
+    return SEA[to] if (power, to) == (GREEKS, SYRACUSAE) else SEA.get(power, 0)
 
 
 def havens(public: Data, power: str, at: str) -> list[str]:
@@ -149,7 +140,7 @@ def havens(public: Data, power: str, at: str) -> list[str]:
         return []
     able = [s for s in PORTS if s != at and rules.is_port(public, power, s)]
     if power == CARTHAGE and _stays_in_africa(public, at):
-        able = [s for s in able if board.SPACES[s]["region"] == board.AFRICA]
+        able = [s for s in able if s in board.AFRICAN]
     able = [s for s in able if position.friendly(public, power, s) and sea_limit(public, power, s)]
     others = placing.taken(public, power)
     return [s for s in able if s not in others and not rules.kept_out(power, s)]
@@ -168,10 +159,7 @@ def needs_card(power: str) -> bool:
 
 def could_sail(public: Data, force: Beaten, transported: bool) -> bool:
     """12.4.3 Whether, as far as all know, the force could go by sea."""
-    if not havens(public, force.power, force.at):
+    power = force.power
+    if (power == ETRUSCANS and not transported) or not havens(public, power, force.at):
         return False
-    if force.power == ETRUSCANS:
-        return transported
-    if not needs_card(force.power):
-        return True
-    return playing.could_pay(public, board.PLAYER[force.power])
+    return not needs_card(power) or playing.could_pay(public, board.PLAYER[power])

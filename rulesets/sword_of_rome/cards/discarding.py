@@ -6,7 +6,7 @@ from typing import ClassVar
 from referee.engine.action import Problem, of_each
 from referee.engine.asking import said
 from referee.engine.one_line import OneList, Says
-from referee.engine.request import Data, Request, View
+from referee.engine.request import Data, Request
 from referee.engine.table import Table
 from referee.engine.words import Answer, Many, Name, Number
 from referee.kit.lines import several
@@ -41,12 +41,6 @@ class Discard(Request):
     def forced(self, public: Data) -> Answer | None:
         """An empty hand."""
         return None if hidden.held(public, self.seat) else []
-
-    def default(self, view: View) -> Answer:
-        """6.2.1 Nothing; by an event those of the lowest value."""
-        count = self.args["count"]
-        mine = lowest(view.own.get("hand", ()))
-        return [{"discard": mine[:count]}] if count and mine else []
 
 
 def draw(table: Table, seat: str, count: int) -> None:

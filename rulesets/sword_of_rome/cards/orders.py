@@ -10,7 +10,7 @@ from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.board import CARDS, CARTHAGE, PLAYS, ROME
 from rulesets.sword_of_rome.cards import events, placing, playing, points
 from rulesets.sword_of_rome.cards.events.base import Event, Use, room_at, too_few
-from rulesets.sword_of_rome.cards.events.leading import activate, can_activate, idle
+from rulesets.sword_of_rome.cards.events.leading import activate, can_activate
 from rulesets.sword_of_rome.cards.playing import Permit, not_held, permit
 from rulesets.sword_of_rome.choosing import SOME_SPACES, keys
 from rulesets.sword_of_rome.position import Spot
@@ -214,9 +214,7 @@ class Carthage(ForPowers):
         if position.TREATY not in public["flags"] or self.seat != ROME:
             return [Problem("only Rome activates Carthage so, once it has signed", "18")]
         if not can_activate(public, self.seat, CARTHAGE):
-            return [Problem("Carthage was activated in this round already", "16.1.1")]
-        if idle(public, self.seat, CARTHAGE):
-            return [Problem("there is nothing that Carthage could do", "16.1.1")]
+            return [Problem("Carthage has acted in this round, or could do nothing", "16.1.1")]
         return super().problems()
 
     def wrong(self, given: Permit) -> Iterable[Problem]:

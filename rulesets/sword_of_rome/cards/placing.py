@@ -107,7 +107,7 @@ def named_spots(public: Data, power: str, leader: str = "") -> list[Spot]:
     17.1.1 Bomilcar in Africa alone."""
     able = placeable(public, power)
     if leader == board.BOMILCAR:
-        able = [s for s in able if SPACES[s]["region"] == board.AFRICA]
+        able = [s for s in able if s in board.AFRICAN]
     cu = public["cu"][power]
     return [SPOTS[s] for s in able if s in cu]
 

@@ -151,17 +151,12 @@ def default_own(public: Data, power: str, number: int) -> list[str]:
 
 
 def most_loyal(public: Data, left: Mapping[str, int], number: int) -> list[str]:
-    """So many points of cities, one after the other of the city with most loyalty; left: how many
-    points each can lose."""
-    loyalty, found = {**public["loyalty"]}, list[str]()
-    while len(found) < number:
-        able = [space for space in left if found.count(space) < left[space]]
-        if not able:
-            break
-        most = min(able, key=lambda space: (-loyalty[space], space))
-        loyalty[most] -= 1
-        found.append(most)
-    return found
+    """So many points of cities, one after the other of the city with most loyalty, by id; left: how
+    many points each can lose."""
+    loyalty = public["loyalty"]
+    able = [(loyalty[space] - n, space) for space, most in left.items() for n in range(most)]
+    able.sort(key=lambda point: (-point[0], point[1]))
+    return [space for _, space in able[:number]]
 
 
 def remove_own(table: Table, power: str, space: str, why: str) -> None:
@@ -197,13 +192,8 @@ def cut_trouble(public: Data, victim: str, space: str) -> Problem | None:
     """7.3.3 Why a point of another power cannot be taken there."""
     if control(public, space) != victim or not open_to(public, space):
         return Problem(f"no support of {board.POWERS[victim]} is there", "7.3.3")
-    there = position.all_cu(public, victim, space)
-    if is_city(public, space):
-        if public["loyalty"][space] <= there:
-            return Problem("its CU there keep the city's loyalty", "7.3.3")
-    elif there:
-        return Problem("its CU are there", "7.3.3")
-    return None
+    there, loyalty = position.all_cu(public, victim, space), public["loyalty"].get(space, 1)
+    return Problem("its CU there keep its support", "7.3.3") if there >= loyalty else None
 
 
 def cuttable(public: Data, victim: str) -> Iterator[str]:

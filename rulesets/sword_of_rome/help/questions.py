@@ -15,7 +15,7 @@ from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.battle.fight import tactics
 from rulesets.sword_of_rome.board import PLAYS
 from rulesets.sword_of_rome.cards import placing, points
-from rulesets.sword_of_rome.cards.discarding import Discard
+from rulesets.sword_of_rome.cards.discarding import Discard, lowest
 from rulesets.sword_of_rome.cards.events import event_value
 from rulesets.sword_of_rome.cards.events.fights import SIDES, opposite, sides_with
 from rulesets.sword_of_rome.cards.politics import Losses, Politics, trouble, usable
@@ -29,40 +29,30 @@ from rulesets.sword_of_rome.turn.reinforcement import Reinforcement, powers_of
 from rulesets.sword_of_rome.turn.surrender import Surrender, to_do
 
 
-def total(request: Respond, view: View, other: bool) -> int:
-    """What is known before the dice of the total of the side on which a force of the player's
-    fights, or of the other side: modifiers of cards, tactics."""
-    battle = view.public["battle"]
-    if not battle:
-        return 0
-    mine = (*sides_with(view.public, PLAYS[request.seat]), SIDES[0])[0]
-    one = battle[opposite(mine) if other else mine]
-    changed: int = sum(number for _, number in one["mods"])
-    return changed + tactics(one)
-
-
-def fights(request: Respond, view: View) -> int:
-    """Whether a force of the player's fights."""
-    battle = view.public["battle"]
-    return bool(battle and sides_with(view.public, PLAYS[request.seat]))
-
-
 class Responding(Optional[Respond]):
     """7.1.1 Cards of the hand that fit: standing orders play the first one of a list, or any;
     random play also one that may not fit any more when its turn comes."""
 
     quantities: ClassVar[base.Quantities] = {
-        "mine": Quantity("1 if a force of yours fights, otherwise 0", fights),
-        "own total": Quantity(
-            "tactics and cards of your side, before the dice",
-            lambda request, view: total(request, view, False),
-        ),
-        "enemy total": Quantity(
-            "the same of the other side",
-            lambda request, view: total(request, view, True),
-        ),
+        "mine": Quantity("1 if a force of yours fights, otherwise 0"),
+        "own total": Quantity("tactics and cards of your side, before the dice"),
+        "enemy total": Quantity("the same of the other side"),
     }
     policies: ClassVar[base.Policies] = {"cards": Many(Name("card")), **base.alone("any", "pass")}
+
+    def measure(self, request: Respond, view: View) -> Mapping[str, int]:
+        """What is known before the dice of the side on which a force of his fights, otherwise of
+        the attacker, and of the other side."""
+        battle = view.public["battle"]
+        if not battle:
+            return dict.fromkeys(self.quantities, 0)
+        sides = sides_with(view.public, PLAYS[request.seat])
+        own = (*sides, SIDES[0])[0]
+        ours, theirs = (
+            sum(number for _, number in battle[side]["mods"]) + tactics(battle[side])
+            for side in (own, opposite(own))
+        )
+        return {"mine": bool(sides), "own total": ours, "enemy total": theirs}
 
     def able(self, request: Respond, view: View) -> list[str]:
         """Cards of the hand that fit."""
@@ -147,8 +137,9 @@ class Discarding(Usual[Discard]):
     policies: ClassVar[base.Policies] = {"discard": Many(Name("card")), "keep": Nothing()}
 
     def usual(self, request: Discard, view: View) -> Answer:
-        """The default."""
-        return request.default(view)
+        """Nothing; by an event those of the lowest value."""
+        chosen = lowest(view.own["hand"])[: request.args["count"]]
+        return [{"discard": chosen}] if chosen else []
 
     def template(self, request: Discard, view: View) -> list[str]:
         """It, or a comment."""
@@ -159,7 +150,7 @@ class Discarding(Usual[Discard]):
         """Those of the list that he has, as many as must be."""
         count, hand = request.args["count"], view.own["hand"]
         wishes = [card for card in named(then, "discard") if card in hand]
-        able = dict.fromkeys([*wishes, *named(request.default(view), "discard")])
+        able = dict.fromkeys([*wishes, *named(self.usual(request, view), "discard")])
         chosen = [*able][:count] if count else [*able]
         return [{"discard": chosen}] if chosen else []
 
@@ -189,8 +180,9 @@ class Losing(Usual[Losses]):
         return [{"points": chance.sample(able, min(count, len(able)))}]
 
 
-class Gaining(Optional[Politics]):
-    """12.5 Points that can be used now."""
+class Gaining(Optional[Politics], Lines[Politics]):
+    """12.5 Points that can be used now; standing orders cannot know how many there will be, nor on
+    what."""
 
     def options(self, request: Politics, view: View) -> Iterable[Answer]:
         """None of them, or each."""
@@ -230,10 +222,6 @@ class Gaining(Optional[Politics]):
             chosen.append(chance.choice(able))
         return [{"gain": chosen}] if chosen else []
 
-
-class Gains(Lines[Politics]):
-    """12.5 Standing orders cannot know how many points there will be, nor on what."""
-
     def follow(self, request: Politics, view: View, then: Answer) -> Answer | None:
         """Of the points of the lines those that can be used, in this order, as many as there are;
         None if none can."""
@@ -265,18 +253,14 @@ class Ordering(Usual[Order]):
 class Sparing(Optional[Surrender]):
     """5.6 What would be done; in random play rather everything."""
 
-    def able(self, request: Surrender, view: View) -> list[str]:
-        """Spaces where something would be done."""
-        return to_do(view.public, request.args["power"])
-
     def noted(self, request: Surrender, view: View) -> Iterable[tuple[Line, str]]:
         """All of it."""
-        if able := self.able(request, view):
+        if able := to_do(view.public, request.args["power"]):
             yield {"spare": able}, "the rest is done by itself"
 
     def sample(self, request: Surrender, view: View, chance: Chance) -> Answer:
         """Or something is left out."""
-        able = self.able(request, view)
+        able = to_do(view.public, request.args["power"])
         if not able or chance.random() < 0.85:
             return []
         return [{"none": {}}] if chance.random() < 0.3 else [{"spare": [chance.choice(able)]}]

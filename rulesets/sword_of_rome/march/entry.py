@@ -148,16 +148,9 @@ class GoInside(Says):
 
     def problems(self) -> Iterable[Problem]:
         """There are so many, and room for them."""
-        args = self.walk.request.args
-        power, at = args["power"], args["at"]
-        if self.value["cu"] > room(self.public, power, at):
-            reason = f"{room(self.public, power, at)} CU at most can go inside"
-            yield Problem(reason, "9.3.1").at("cu")
-        here = position.leaders(self.public, power, Spot(at))
-        for number, leader in enumerate(self.value.get("leaders", ())):
-            if leader not in here:
-                reason = f"{board.LEADER_NAMES[leader]} is not outside {SPACE_NAMES[at]}"
-                yield Problem(reason, "9.3.1").at("leaders", number)
+        power, at = (self.walk.request.args[key] for key in ("power", "at"))
+        most, here = room(self.public, power, at), position.leaders(self.public, power, Spot(at))
+        return force.party_problems(self.value, "cu", most, here, "go inside", "9.3.1")
 
 
 class Inside(Asked):

@@ -13,12 +13,13 @@ leaders by id, of CU under ``power/space``.  Who has fought, besieged, declined 
 is done: that counts as `DONE`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from referee.engine.action import Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
-from rulesets.sword_of_rome import following, position, verbs
+from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.board import BOMILCAR, CARTHAGE, CONSULS, LEADERS, LIMITS
 from rulesets.sword_of_rome.position import SPOTS, Spot
 
@@ -51,6 +52,33 @@ def bare_problems(
     if 0 < there <= cu and staying & {*CONSULS}:
         hint = f"take {there - 1} at most, or him too"
         yield Problem("a consul who stays keeps at least 1 CU", "9.1.2", hint).at("cu")
+
+
+def subordinate_problems(
+    public: Data, leader: str, others: Sequence[str], rule: str = "9.1.1"
+) -> Iterable[Problem]:
+    """9.1.1, 8.2.1 Who cannot go along with a leader."""
+    for number, one in enumerate(others):
+        there = position.spot_of(public, one) == position.spot_of(public, leader)
+        if one == leader or not there or LEADERS[one]["power"] != LEADERS[leader]["power"]:
+            reason = f"{board.LEADER_NAMES[one]} cannot go along with {board.LEADER_NAMES[leader]}"
+            yield Problem(reason, rule, "name others who stand with him").at("with", number)
+        elif position.is_named(one) and not position.is_named(leader):
+            hint = f"let {board.LEADER_NAMES[one]} lead, and take the minor leader along"
+            reason = "a minor leader commands no named one"
+            yield Problem(reason, "8.2.1", hint).at("with", number)
+
+
+def party_problems(
+    value: Mapping[str, Any], key: str, most: int, able: Sequence[str], can: str, rule: str
+) -> Iterable[Problem]:
+    """More CU than can do something, or leaders who cannot; key: that of the CU; can: what."""
+    if value.get(key, 0) > most:
+        yield Problem(f"{most} CU at most can {can}", rule).at(key)
+    for number, leader in enumerate(value.get("leaders", ())):
+        if leader not in able:
+            reason = f"{board.LEADER_NAMES[leader]} cannot {can}"
+            yield Problem(reason, rule, board.named(able)).at("leaders", number)
 
 
 def nothing_yet() -> Data:

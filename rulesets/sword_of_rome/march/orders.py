@@ -138,7 +138,7 @@ def force_problems(public: Data, march: Data, value: Mapping[str, Any]) -> Itera
         yield Problem(f"only {there} CU are at {board.SPACE_NAMES[here]}", "9.1.1").at("cu")
     elif march["cu"] > LIMITS["move"]:
         yield Problem(f"{LIMITS['move']} CU move together at most", "9.1.1").at("cu")
-    yield from subordinate_problems(public, leader, march["with"])
+    yield from force.subordinate_problems(public, leader, march["with"])
     yield from ready_problems(public, march, spot)
 
 
@@ -156,19 +156,6 @@ def command_slips(public: Data, march: Data, path: Sequence[Any], wanted: str) -
     if wanted not in able:
         reason = f"{LEADER_NAMES[wanted]} does not command at {board.SPACE_NAMES[at]} then"
         yield Problem(reason, "8.2.1", board.named(able), weight=SLIP).at("commander")
-
-
-def subordinate_problems(public: Data, leader: str, others: Sequence[str]) -> Iterable[Problem]:
-    """9.1.1, 8.2.1 Who cannot go along with a leader."""
-    for number, one in enumerate(others):
-        there = position.spot_of(public, one) == position.spot_of(public, leader)
-        if one == leader or not there or LEADERS[one]["power"] != LEADERS[leader]["power"]:
-            reason = f"{LEADER_NAMES[one]} cannot go along with {LEADER_NAMES[leader]}"
-            yield Problem(reason, "9.1.1", "name others who stand with him").at("with", number)
-        elif position.is_named(one) and not position.is_named(leader):
-            hint = f"activate {LEADER_NAMES[one]}, and take the minor leader along"
-            reason = "a minor leader commands no named one"
-            yield Problem(reason, "8.2.1", hint).at("with", number)
 
 
 def ready_problems(public: Data, march: Data, spot: Spot) -> Iterable[Problem]:

@@ -146,15 +146,9 @@ class _Going(Action[Any]):
             yield Problem("the commander keeps at least 1 CU", "10.3", hint).at("cu")
         else:
             yield from force.bare_problems(self.public, power, spot, [leader, *others], cu)
-        for number, one in enumerate(others):
-            if one not in here or one == leader:
-                reason = f"{LEADER_NAMES[one]} cannot go along from {where}"
-                hint = board.named(other for other in here if other != leader)
-                yield Problem(reason, rule, hint).at("with", number)
-            elif position.is_named(one) and not position.is_named(leader):
-                yield Problem("a minor leader commands no named one", "8.2.1").at("with", number)
-            elif one == position.commander(self.public, power, spot):
-                yield Problem("the commander stays with 1 CU", "10.3").at("with", number)
+        yield from force.subordinate_problems(self.public, leader, others, rule)
+        if (first := position.commander(self.public, power, spot)) in others:
+            yield Problem("the commander stays with 1 CU", "10.3").at("with", others.index(first))
         yield from foreign_commander(self.value, power)
 
 

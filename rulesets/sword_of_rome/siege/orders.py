@@ -16,7 +16,6 @@ from rulesets.sword_of_rome.march.orders import (
     March,
     begun,
     ready_problems,
-    subordinate_problems,
 )
 from rulesets.sword_of_rome.position import Data, Spot
 from rulesets.sword_of_rome.siege import rolling
@@ -87,8 +86,7 @@ class Siege(Staying):
         public["now"]["rolled"].append(at)
         holder, kind = position.control(public, at), rolling.kind_at(public, at)
         got, lost = await rolling.respond_and_roll(self.table, power, holder, at, kind)
-        left = force.groups_at(public, power, at)
-        force.keep(public, power, at, [[force.DONE, force.total(left)]])
+        force.tire(public, power, at, position.outside(public, power, at))
         done = dict.fromkeys(position.leaders(public, power, Spot(at)), force.DONE)
         public["now"]["moved"].update(done)
         await rolling.score(self.table, power, at, got, lost)
@@ -136,7 +134,7 @@ class Sortie(March):
         """CU inside, enemies outside."""
         leader = self.value["leader"]
         power, spot = LEADERS[leader]["power"], position.spot_of(self.public, leader)
-        yield from subordinate_problems(self.public, leader, self.value.get("with", ()))
+        yield from force.subordinate_problems(self.public, leader, self.value.get("with", ()))
         if spot is None or not spot.inside:
             reason = f"{LEADER_NAMES[leader]} is not inside a besieged city"
             yield Problem(reason, "13.4.1").at("leader")

@@ -8,7 +8,7 @@ from referee.engine.table import Table
 from referee.engine.words import Choice
 from referee.kit.lines import several
 from rulesets.sword_of_rome import board, following, position, verbs
-from rulesets.sword_of_rome.board import GAULS, HOME, INDEPENDENT, TABLES
+from rulesets.sword_of_rome.board import GAULS, INDEPENDENT, TABLES
 from rulesets.sword_of_rome.choosing import POWER_AT, SOME_SPACES, Named
 from rulesets.sword_of_rome.position import SACKED
 from rulesets.sword_of_rome.turn.order import runner
@@ -84,8 +84,9 @@ class Solidarity(Action[Acting]):
             reason = f"{several(max(0, public['plunder']), 'Gallic plunder marker')} at most"
             yield Problem(reason, "14.6")
         for number, space in enumerate(self.value):
-            if reason := solidarity_trouble(public, space, self.value[:number]):
-                yield Problem(reason, "14.6").at(number)
+            if space not in lost_homes(public) or space in self.value[:number]:
+                reason = "no PC marker of an enemy can be removed there"
+                yield Problem(reason, "14.6", board.named(lost_homes(public))).at(number)
 
     async def does(self) -> None:
         """Markers go, spaces come back."""
@@ -95,20 +96,8 @@ class Solidarity(Action[Acting]):
             verbs.take(self.table, space, GAULS, "Gallic solidarity, 14.6")
 
 
-def solidarity_trouble(public: position.Data, space: str, before: Iterable[str]) -> str:
-    """14.6 Why solidarity does nothing for a space; "" if it can."""
-    holder = position.control(public, space)
-    if HOME[space] != GAULS or holder == GAULS or space in before:
-        return "it is no Gallic home space with an enemy PC marker"
-    if not position.is_normal(public, space):
-        return "it is no space with a PC marker"
-    if holder != INDEPENDENT and position.allied(public, GAULS, holder):
-        return "an ally controls it"
-    if position.enemies_anywhere(public, GAULS, space):
-        return "enemy CU are there"
-    return ""
-
-
 def lost_homes(public: position.Data) -> list[str]:
-    """14.6 Where solidarity can do something, by id."""
-    return [space for space in board.HOMES[GAULS] if not solidarity_trouble(public, space, ())]
+    """14.6 Gallic home spaces with a PC marker of an enemy and no enemy CU, by id."""
+    lost = [space for space in board.HOMES[GAULS] if position.is_normal(public, space)]
+    lost = [space for space in lost if not position.friendly(public, GAULS, space)]
+    return [space for space in lost if not position.enemies_anywhere(public, GAULS, space)]

@@ -9,7 +9,7 @@ from referee.engine.table import Table
 from referee.engine.words import Choice, Fields, Name
 from referee.kit.lines import listed
 from rulesets.sword_of_rome import board, following, position, verbs
-from rulesets.sword_of_rome.board import GREEKS, NEUTRALS, PLAYER, PLAYS, POWER_NAMES, POWERS, ROME
+from rulesets.sword_of_rome.board import GREEKS, PLAYER, PLAYS, POWER_NAMES, POWERS, ROME
 from rulesets.sword_of_rome.cards import points
 from rulesets.sword_of_rome.cards.playing import SURE
 from rulesets.sword_of_rome.cards.politics import take_away
@@ -55,9 +55,7 @@ class Between(Action[Acting]):
         elif other in PLAYS[self.seat]:
             hint = "your two powers are allied for good" if own != other else ""
             yield Problem("you play that power yourself", self.rule, hint, ALWAYS).at("with")
-        elif other in NEUTRALS and not self.treaty(other):
-            yield Problem("no player has that power", self.rule).at("with")
-        elif PLAYER.get(other) and PLAYER[other] not in position.players(self.public):
+        elif PLAYER.get(other) not in position.players(self.public) and not self.treaty(other):
             yield Problem(f"nobody plays {POWERS[other]} in this game", self.rule).at("with")
         else:
             yield from self.wrong(own, other)
@@ -155,8 +153,6 @@ class Break(Between):
 
 
 RENEW, END = "renew", "end"
-#: What is counted for an alliance that one side has ended: the other is not asked any more.
-ENDED = -1
 
 
 class Renewal(Named):
@@ -171,35 +167,37 @@ class Renewal(Named):
 
 
 async def renewal(table: Table) -> None:
-    """5.9 All but the permanent ones; in the order of VP each says it for all of his."""
+    """5.9 All but the permanent ones; in the order of VP each says it for all of his that the other
+    side has not ended."""
     public = table.public
     public["now"] = fresh()
-    open_pairs = [p for p in public["alliances"] if not position.permanent(public, *p.split("/"))]
-    renewed = dict.fromkeys(open_pairs, 0)
-    powers = {power for allied in open_pairs for power in allied.split("/")}
+    pairs = [p for p in public["alliances"] if not position.permanent(public, *p.split("/"))]
+    kept = [*pairs]
+    powers = {power for allied in pairs for power in allied.split("/")}
     seats = [s for s in position.players(public) if powers.intersection(PLAYS[s])]
     for seat in await order.most_first(table, "renewal", seats):
-        await ask(table, seat, renewed)
-    for allied, times in renewed.items():
-        if times < 2:
-            verbs.part(table, allied, "not renewed, 5.9")
-        else:
+        await ask(table, seat, kept)
+    for allied in pairs:
+        if allied in kept:
             table.tell("renewed", {"powers": allied.split("/")})
+        else:
+            verbs.part(table, allied, "not renewed, 5.9")
     following.settle_all(table)
     public.update(phase="reinforcement", stage="", queue=[])
 
 
-async def ask(table: Table, seat: str, renewed: dict[str, int]) -> None:
-    """15.4 One player, of all his alliances at once; they are told as they are said."""
+async def ask(table: Table, seat: str, kept: list[str]) -> None:
+    """15.4 One player, of all his alliances at once; they are told as they are said, and those that
+    he ends are not kept."""
     requests = [
         Renewal(seat, turn=table.public["turn"], own=own, **{"with": other})
-        for allied, times in renewed.items()
+        for allied in kept
         for own, other in (allied.split("/"), allied.split("/")[::-1])
-        if times != ENDED and PLAYER.get(own) == seat
+        if PLAYER[own] == seat
     ]
     answers = await table.ask_all(requests) if requests else []
     for request, answer in zip(requests, answers, strict=True):
         said, args = request.chosen(table.view(seat), answer), request.args
-        allied = pair(args["own"], args["with"])
-        renewed[allied] = renewed[allied] + 1 if said == RENEW else ENDED
+        if said == END:
+            kept.remove(pair(args["own"], args["with"]))
         table.tell("renews", {"power": args["own"], "with": args["with"], "said": said})

@@ -7,7 +7,6 @@ from referee.engine.choosing import OneOf
 from referee.engine.one_line import OneList
 from referee.engine.request import View
 from referee.engine.table import Table
-from referee.engine.view import Data
 from referee.engine.words import Name
 from rulesets.sword_of_rome import board, hidden, position, verbs
 from rulesets.sword_of_rome.board import ETRUSCANS, GAULS, HOMES, LIMITS
@@ -41,24 +40,21 @@ async def mines(table: Table) -> None:
 
 
 async def draw(table: Table) -> None:
-    """5.2, 6.2 All discard at once; then hands are filled up."""
-    public = table.public
-    seats = [seat for seat in position.players(public) if not discards_all(public, seat)]
+    """5.2, 6.2.1 All discard at once, with four players the Gauls their whole hand; then hands are
+    filled up."""
+    public, requests = table.public, []
+    whole = board.SCENARIOS[public["scenario"]]["discards"]
     for seat in position.players(public):
-        if discards_all(public, seat):
+        if seat == GAULS and whole:
             discarding.discard(table, seat, list(table.state["seats"][seat]["hand"]))
-    requests = [Discard(seat, turn=public["turn"], count=0) for seat in seats]
+        else:
+            requests.append(Discard(seat, turn=public["turn"], count=0))
     for walk in await all_carried_out(table, requests):
         assert isinstance(walk, OneList)
         discarding.discard(table, walk.seat, walk.value or ())
     for seat in position.players(public):
         fill(table, seat)
     public["phase"] = "first player"
-
-
-def discards_all(public: Data, seat: str) -> bool:
-    """6.2.1 With four players the Gauls discard their whole hand."""
-    return seat == GAULS and bool(board.SCENARIOS[public["scenario"]]["discards"])
 
 
 class First(OneOf):

@@ -370,10 +370,14 @@ class Lockstep:
     def quiet(self, world: World) -> None:
         """Between two actions."""
         public = world.public
+
+        def cuttable(public: Data, power: str) -> list[str]:
+            return [*first_points.cuttable(public, power)]
+
         for power in world.powers:
             asked: tuple[tuple[str, Callable[..., Any], Callable[..., Any]], ...] = (
                 ("points to add", first_points.addable, points.add),
-                ("points to cut", first_points.cuttable, points.cut),
+                ("points to cut", cuttable, points.cut),
                 ("placing", placing.placeable, points.placeable),
                 ("reinforcements", placing.income, points.income),
                 ("markers of surrender", surrender.markable, ending.markable),

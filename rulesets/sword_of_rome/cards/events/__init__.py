@@ -58,18 +58,21 @@ EVENTS: Mapping[str, Event] = {
     "reshuffle-only": leading.Nothing(),
     "desperate-times": leading.Nothing(),
 }
-_BY_CARD: Mapping[str, Event] = {card: EVENTS[data["event"]] for card, data in CARDS.items()}
+#: What cards are as responses that are something else in an action (9.6.3, 12.4.3).
+_RESPONSES: Mapping[str, Event] = {**EVENTS, "naval-transports": rolls.TRANSPORTS}
 
 
 def event_of(public: Data, card: str) -> Event:
-    """The event of a card; 19 with three players some only cancel a Gallic event."""
-    cancels = public["scenario"] == "three" and CARDS[card].get("cancels")
-    return rolls.CANCELS if cancels else _BY_CARD[card]
+    """The event of a card, now; 19 with three players some only cancel a Gallic event."""
+    if public["scenario"] == "three" and CARDS[card].get("cancels"):
+        return rolls.CANCELS
+    return (_RESPONSES if public["pending"] else EVENTS)[CARDS[card]["event"]]
 
 
 def windows_of(card: str) -> Sequence[str]:
     """The windows in which a card may be a response, with any number of players."""
-    return [*_BY_CARD[card].windows, *(rolls.CANCELS.windows if CARDS[card].get("cancels") else ())]
+    cancels = rolls.CANCELS.windows if CARDS[card].get("cancels") else ()
+    return [*_RESPONSES[CARDS[card]["event"]].windows, *cancels]
 
 
 def lacks(public: Data, seat: str, card: str) -> str:

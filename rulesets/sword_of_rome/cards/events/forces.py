@@ -8,7 +8,7 @@ from referee.engine.beside import Chance
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import board, following, position, verbs
-from rulesets.sword_of_rome.board import AFRICA, CARDS, CARTHAGE, GAULS, LEADERS, POWERS, SPACES
+from rulesets.sword_of_rome.board import AFRICAN, CARDS, CARTHAGE, GAULS, LEADERS, POWERS
 from rulesets.sword_of_rome.cards import placing
 from rulesets.sword_of_rome.cards.events.base import Event, Picks, Use, too_few, too_many
 from rulesets.sword_of_rome.position import REMOVED, Spot
@@ -136,13 +136,13 @@ class Revolt(Picks):
     def able(self, use: Use) -> list[str]:
         """Where a force can be hit, by id."""
         spaces = sorted({spot.space for spot in position.stacks(use.public, CARTHAGE)})
-        abroad = [space for space in spaces if SPACES[space]["region"] != AFRICA]
+        abroad = [space for space in spaces if space not in AFRICAN]
         return abroad or [s for s in spaces if self.hits(use.public, s)]
 
     def hits(self, public: Data, space: str) -> int:
         """How many CU are lost."""
         there = position.all_cu(public, CARTHAGE, space) - public["militia"].get(space, 0)
-        most = 1 if SPACES[space]["region"] == AFRICA else 2
+        most = 1 if space in AFRICAN else 2
         return there if there < most else most
 
     async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:

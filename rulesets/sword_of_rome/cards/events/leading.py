@@ -1,17 +1,14 @@
 """Events that let somebody act: what they give is a right (`cards.playing`)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from referee.engine.action import Action, Problem
-from referee.engine.beside import Chance
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import board, following, position
-from rulesets.sword_of_rome.battle import ways
 from rulesets.sword_of_rome.board import AGATHOCLES, ETRUSCANS, GREEKS, KERKOUANE, LEADERS, ROME
 from rulesets.sword_of_rome.cards import placing, playing, points
-from rulesets.sword_of_rome.cards.events.base import RETREAT, Event, Picks, Use
+from rulesets.sword_of_rome.cards.events.base import Event, Picks, Use
 from rulesets.sword_of_rome.cards.playing import CAMPAIGN, LED, NEUTRAL, right
 from rulesets.sword_of_rome.march import rules
 from rulesets.sword_of_rome.march.consent import lends
@@ -55,9 +52,8 @@ class Neutral(Picks):
 
     def able(self, use: Use) -> list[str]:
         """Powers that can still be activated in this round, and can do something."""
-        powers = [p for p in board.CARDS[use.card]["powers"] if p in position.neutrals(use.public)]
-        able = [power for power in powers if can_activate(use.public, use.seat, power)]
-        return [power for power in able if not idle(use.public, use.seat, power)]
+        powers = board.CARDS[use.card]["powers"]
+        return [power for power in powers if can_activate(use.public, use.seat, power)]
 
     async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
         """Its action begins."""
@@ -65,9 +61,11 @@ class Neutral(Picks):
 
 
 def can_activate(public: Data, seat: str, power: str) -> bool:
-    """16.1.1, 18 Once a round; Carthage while allied with Rome by Rome alone."""
+    """16.1.1, 18 Once a round, if it can do something; Carthage while allied with Rome by Rome
+    alone."""
     romes = power == board.CARTHAGE and TREATY in public["flags"]
-    return power not in public["activated"] and (seat == ROME or not romes)
+    free = power in position.neutrals(public) and power not in public["activated"]
+    return free and (seat == ROME or not romes) and not idle(public, seat, power)
 
 
 def idle(public: Data, seat: str, power: str) -> bool:
@@ -158,9 +156,9 @@ def can_reach_port(public: Data, leader: str, points: int) -> bool:
 
 
 class Transports(Leads):
-    """9.6.3 An Etruscan leader may go by sea; or 12.4.3 a beaten Etruscan force does."""
+    """9.6.3 An Etruscan leader may go by sea; see `rolls.TRANSPORTS` for retreats."""
 
-    windows, needed, sea = (RETREAT,), (), ETRUSCANS
+    sea = ETRUSCANS
     none = "no Etruscan leader follows this card to a port"
     reason = "name an Etruscan leader who follows this card and can reach a port"
 
@@ -168,30 +166,6 @@ class Transports(Leads):
         """Etruscan leaders whose initiative the card meets, and who can be in a port."""
         able = followers(use, ETRUSCANS)
         return [one for one in able if can_reach_port(use.public, one, MP)]
-
-    def lacks(self, use: Use) -> str:
-        """In an action such a leader; in a window a beaten Etruscan force in a port, and another
-        one that is open to it."""
-        if not use.public["pending"]:
-            return super().lacks(use)
-        one = use.pending
-        open_to = one["power"] == ETRUSCANS and ways.havens(use.public, ETRUSCANS, one["at"])
-        return "" if open_to else "no Etruscans retreat from a port to another"
-
-    def wrong(self, use: Use, line: Action[Any]) -> Iterable[Problem]:
-        """One of them, in an action."""
-        return () if use.public["pending"] else super().wrong(use, line)
-
-    def choice(self, use: Use, own: Data, chance: Chance) -> Mapping[str, Any] | None:
-        """Any of them, in an action."""
-        return {} if use.public["pending"] else super().choice(use, own, chance)
-
-    async def does(self, table: Table, use: Use, value: Mapping[str, Any]) -> None:
-        """He may march; or the retreat may go by sea."""
-        if use.public["pending"]:
-            use.pending["sea"] = True
-        else:
-            await super().does(table, use, value)
 
 
 class Nothing(Event):

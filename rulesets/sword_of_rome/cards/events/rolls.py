@@ -7,8 +7,10 @@ from referee.engine.action import Action, Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import board, position
-from rulesets.sword_of_rome.board import FROM, GAULS, LEADER_NAMES, LIMITS, SAMNITES, SPACE_NAMES
-from rulesets.sword_of_rome.cards.events.base import GALLIC, REACTED, Event, Picks, Use
+from rulesets.sword_of_rome.battle import ways
+from rulesets.sword_of_rome.board import FROM, GAULS, LIMITS, SAMNITES
+from rulesets.sword_of_rome.cards.events.base import GALLIC, REACTED, RETREAT, Event, Picks, Use
+from rulesets.sword_of_rome.march.force import party_problems
 from rulesets.sword_of_rome.position import Spot
 
 #: What a roll of a reaction can be, and of what kinds another can be blocked.
@@ -73,7 +75,15 @@ def no_gallic_event(use: Use) -> str:
     return "the Gallic event is cancelled already" if use.pending["cancelled"] else ""
 
 
+def no_sailors(use: Use) -> str:
+    """12.4.3 A beaten Etruscan force in a port retreats, and another one is open to it."""
+    one = use.pending
+    able = one["power"] == board.ETRUSCANS and ways.havens(use.public, one["power"], one["at"])
+    return "" if able else "no Etruscans retreat from a port to another"
+
+
 CANCELS = Changes(GALLIC, no_gallic_event, lambda _: {"cancelled": True})
+TRANSPORTS = Changes(RETREAT, no_sailors, lambda _: {"sea": True})
 
 
 def his_own(use: Use) -> str:
@@ -125,17 +135,10 @@ class Forks(Picks):
 
     def wrong(self, use: Use, line: Action[Any]) -> Iterable[Problem]:
         """An army, with leaders that are there and CU that it has."""
-        value, at = line.value, line.value["from"]
-        if at not in self.able(use):
-            yield from super().wrong(use, line)
-            return
+        if (at := line.value["from"]) not in self.able(use):
+            return super().wrong(use, line)
         here = position.leaders(use.public, SAMNITES, self.spot(use, at))
-        for place, leader in enumerate(value.get("leaders", ())):
-            if leader not in here:
-                reason = f"{LEADER_NAMES[leader]} is not at {SPACE_NAMES[at]}"
-                yield Problem(reason, "9.3.3").at("leaders", place)
-        if value.get("cu", 1) > (most := self.most(use, at)):
-            yield Problem(f"{most} CU at most can come", "9.3.3").at("cu")
+        return party_problems(line.value, "cu", self.most(use, at), here, "come", "9.3.3")
 
     def most(self, use: Use, at: str) -> int:
         """CU that can come from there."""

@@ -112,10 +112,8 @@ class Loyalty(PicksSome):
 
     def able(self, use: Use) -> list[str]:
         """Own cities that can be raised."""
-        public = use.public
-        held = ((position.control(public, space), space) for space in public["loyalty"])
-        mine = [(holder, space) for holder, space in held if holder in use.powers]
-        return [space for holder, space in mine if not points.add_trouble(public, holder, space)]
+        able = points.addable_of(use.public, use.powers)
+        return sorted(space for space in able if position.is_city(use.public, space))
 
     def trouble(self, use: Use, space: str, before: Sequence[str]) -> Problem | None:
         """None above its limits."""
