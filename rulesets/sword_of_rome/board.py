@@ -77,10 +77,16 @@ EVENTS = (
     *("gallic-fury", "grand-coalition", "storms", "agathocles-africa", "mercenaries-revolt"),
     *("plunder", "objective", "gallic-horde", "war-party", "reshuffle-only", "desperate-times"),
 )
-CONDITIONS = (
-    *("battle-won", "city-sacked", "three-foreign-homes", "plunder-three"),
-    *("three-etruscan-independents", "plain-and-six-outside"),
-)
+#: When a Gallic aim is reached, in words.
+AIMS = {
+    "battle-won": "the Gauls have won a battle in this turn",
+    "city-sacked": "the Gauls have sacked a city in this turn",
+    "three-foreign-homes": "Gallic CU are in at least 3 home spaces of other players' powers",
+    "plunder-three": "at least 3 Gallic markers are on the plunder table",
+    "three-etruscan-independents": "at least 3 Etruscan home spaces have independent markers",
+    "plain-and-six-outside": "you control all Gallic home spaces, and at least 6 Gallic CU are"
+    " outside them",
+}
 _OPTIONAL: Mapping[str, shapes.Shape] = {
     "amount": _DIE,
     **dict.fromkeys(("cu", "count", "points", "each", "draw", "discard", "mp"), shapes.Whole(1, 9)),
@@ -90,7 +96,7 @@ _OPTIONAL: Mapping[str, shapes.Shape] = {
     "roll": shapes.One(("own", "against-own", "gallic")),
     "power": _POWER,
     "leader": _LEADER,
-    "condition": shapes.One(CONDITIONS),
+    "condition": shapes.One((*AIMS,)),
     "removed": shapes.Flag(),
     "cancels": shapes.Flag(),
 }

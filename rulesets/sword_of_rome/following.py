@@ -100,7 +100,8 @@ def taken(table: Table, power: str, space: str) -> None:
     """13.5 A city or tribe falls; of a city of another power Gauls first say whether they sack it
     (`siege.plunder.decide`)."""
     now = table.public["now"]
-    now["taken"] += power in (*PLAYS.get(now["seat"], ()), now["neutral"])
+    lent = [LEADERS[leader]["power"] for leader in now["led"]]
+    now["taken"] += power in (*PLAYS.get(now["seat"], ()), now["neutral"], *lent)
     city = position.is_city(table.public, space) and control(table.public, space) != INDEPENDENT
     if city and power in GALLIC and not table.rehearsing:
         verbs.lift(table, space, "")

@@ -205,15 +205,11 @@ def cuttable(public: Data, victim: str) -> Iterator[str]:
 # After a battle (7.3.4).
 
 
-def turn_trouble(public: Data, victim: str, space: str, near: Sequence[str]) -> Problem | None:
-    """7.3.4 Why a space of the beaten power cannot be replaced by one's own.
+def turnable(public: Data, victim: str, near: Sequence[str]) -> list[str]:
+    """7.3.4 Where a space of the beaten power can be replaced by one's own, by id.
 
     near: spaces beside one that the winner controlled when the battle began."""
-    if space not in near:
-        return Problem("no space beside it was yours when the battle began", "7.3.4")
-    if is_city(public, space) and public["loyalty"][space] != 1:
-        return Problem("its loyalty is not 1", "7.3.4")
-    return cut_trouble(public, victim, space)
+    return [s for s in cuttable(public, victim) if s in near and public["loyalty"].get(s, 1) == 1]
 
 
 def turn(table: Table, power: str, space: str, why: str) -> None:
@@ -226,21 +222,11 @@ def turn(table: Table, power: str, space: str, why: str) -> None:
         verbs.take(table, space, gets, why)
 
 
-def free_trouble(public: Data, power: str, space: str) -> Problem | None:
-    """7.3.4 Why an independent home space cannot be won back."""
-    if HOME[space] != power or control(public, space) != INDEPENDENT:
-        return Problem("it is no independent home space", "7.3.4")
-    if not open_to(public, space):
-        return Problem("no support counts there", "7.3", _NONE)
-    if position.enemies_anywhere(public, power, space):
-        return Problem("enemy CU are there", "7.3.4")
-    return None
-
-
 def freeable(public: Data, power: str) -> list[str]:
-    """Where that can be, by id."""
+    """7.3.4 Independent home spaces that a power can win back, by id."""
     lost = [space for space in board.HOMES[power] if control(public, space) == INDEPENDENT]
-    return [space for space in lost if not free_trouble(public, power, space)]
+    lost = [space for space in lost if open_to(public, space)]
+    return [space for space in lost if not position.enemies_anywhere(public, power, space)]
 
 
 def free(table: Table, power: str, space: str, why: str) -> None:

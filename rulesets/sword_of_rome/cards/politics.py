@@ -1,7 +1,8 @@
 """7.3.2, 12.5 Support points that a power removes, and what a battle brings."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from functools import partial
+from typing import Any, TypeAlias
 
 from referee.engine.action import SLIP, Action, Problem
 from referee.engine.asking import carried_out, said
@@ -11,7 +12,7 @@ from referee.engine.view import Data
 from referee.engine.walk import Walk
 from referee.engine.words import Answer, Choice, Either, Fields, Many, Name
 from referee.kit.lines import several
-from rulesets.sword_of_rome import position
+from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import FROM, GALLIC, LINKS, SPACES
 from rulesets.sword_of_rome.cards import points
 from rulesets.sword_of_rome.choosing import POWER, SOME_SPACES, Asked, keys
@@ -126,47 +127,34 @@ class Point(Action[Gaining]):
             self.walk.go_on(self.value[1:])
 
 
-class Use(NamedTuple):
-    """A way to use a point in a space: the powers of the battle that it can be for; where each
-    can; why not elsewhere; what is done."""
-
-    powers: Sequence[str]
-    able: Callable[[Data, str], Iterable[str]]
-    trouble: Callable[[Data, str, str], Problem | None]
-    does: Callable[[Table, str, str, str], None]
+#: 12.5 What is done with a point, by its key, and the paragraph of it.
+_DOES = {ADD: points.add, CUT: points.remove_own, TURN: points.turn, FREE: points.free}
+_RULES = {ADD: "7.3.1", CUT: "7.3.3", TURN: "7.3.4", FREE: "7.3.4"}
 
 
-def uses(args: Args) -> Mapping[str, Use]:
-    """12.5 The ways, but for plunder."""
-    power, near = args["power"], args["near"]
-    winners, beaten = [power, *args["friends"]], [args["beaten"], *args["partners"]]
-
-    def turnable(public: Data, victim: str) -> list[str]:
-        return [space for space in near if not turn_trouble(public, victim, space)]
-
-    def turn_trouble(public: Data, victim: str, space: str) -> Problem | None:
-        return points.turn_trouble(public, victim, space, near)
-
-    def turn(table: Table, victim: str, space: str, why: str) -> None:
-        points.turn(table, power, space, why)
-
-    return {
-        ADD: Use(winners, points.addable, points.add_trouble, points.add),
-        CUT: Use(beaten, points.cuttable, points.cut_trouble, points.remove_own),
-        TURN: Use(beaten, turnable, turn_trouble, turn),
-        FREE: Use([power], points.freeable, points.free_trouble, points.free),
+def able(public: Data, args: Args, key: str) -> dict[str, str]:
+    """12.5 Spaces where a point can be used in one way, and of which power, the first one of a side
+    that can have it there."""
+    winners, beaten = [args["power"], *args["friends"]], [args["beaten"], *args["partners"]]
+    ways: Mapping[str, tuple[Sequence[str], Callable[[Data, str], Iterable[str]]]] = {
+        ADD: (winners, points.addable),
+        CUT: (beaten, points.cuttable),
+        TURN: (beaten, partial(points.turnable, near=args["near"])),
+        FREE: (winners[:1], points.freeable),
     }
+    powers, spaces = ways[key]
+    return {space: power for power in powers[::-1] for space in spaces(public, power)}
 
 
 def trouble(public: Data, args: Args, point: Any) -> Problem | None:
     """12.5 Why a point cannot be used so."""
+    if point in usable(public, args):
+        return None
     if point == PLUNDER:
-        able = args["power"] in GALLIC
-        return None if able else Problem("only Gauls take plunder", "12.5.2")
+        return Problem("only Gauls take plunder", "12.5.2")
     ((key, space),) = point.items()
-    one = uses(args)[key]
-    found = [one.trouble(public, power, space) for power in one.powers]
-    return None if None in found else found[0]
+    reason = f"'{key}' is not possible at {board.SPACE_NAMES[space]}"
+    return Problem(reason, _RULES[key], board.named(sorted(able(public, args, key))))
 
 
 def use(table: Table, args: Args, point: Any) -> None:
@@ -175,9 +163,8 @@ def use(table: Table, args: Args, point: Any) -> None:
         plunder.lay(table, args["power"], 1, WHY)
         return
     ((key, space),) = point.items()
-    one = uses(args)[key]
-    able = (power for power in one.powers if not one.trouble(table.public, power, space))
-    one.does(table, next(able), space, WHY)
+    power = args["power"] if key == TURN else able(table.public, args, key)[space]
+    _DOES[key](table, power, space, WHY)
 
 
 class Politics(Asked):
@@ -199,9 +186,8 @@ def usable(public: Data, args: Args) -> Iterable[Any]:
     """All points that can be used now, plunder first, then by id."""
     if args["power"] in GALLIC:
         yield PLUNDER
-    for key, one in uses(args).items():
-        able = {space for power in one.powers for space in one.able(public, power)}
-        yield from ({key: space} for space in sorted(able))
+    for key in _DOES:
+        yield from ({key: space} for space in sorted(able(public, args, key)))
 
 
 async def consequences(table: Table, mine: Data, other: Data) -> None:

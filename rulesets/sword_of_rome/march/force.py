@@ -20,7 +20,14 @@ from referee.engine.action import Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import board, following, position, verbs
-from rulesets.sword_of_rome.board import BOMILCAR, CARTHAGE, CONSULS, LEADERS, LIMITS
+from rulesets.sword_of_rome.board import (
+    BOMILCAR,
+    CARTHAGE,
+    CONSULS,
+    LEADER_NAMES,
+    LEADERS,
+    LIMITS,
+)
 from rulesets.sword_of_rome.position import SPOTS, Spot
 
 #: MP that nobody has: whoever has spent as many moves no more in this action.
@@ -90,6 +97,12 @@ def spent(public: Data, leader: str) -> int:
     """9.5.2 What a leader has spent in this action."""
     number: int = public["now"]["moved"].get(leader, 0)
     return number
+
+
+def tired(public: Data, leader: str) -> Problem | None:
+    """9.5.2 Why a leader does no more in this action."""
+    reason = f"{LEADER_NAMES[leader]} has fought or ended his move in this action"
+    return Problem(reason, "9.5.2") if spent(public, leader) >= DONE else None
 
 
 def moved_at(public: Data, power: str, space: str) -> Groups:

@@ -172,13 +172,14 @@ def stays(public: Data, march: Data) -> bool:
 
 
 def pick_problem(public: Data, march: Data, number: int) -> Problem | None:
-    """9.1.2 Why CU cannot be picked up."""
-    left = force.total(force.stay_behind(public, march))
+    """9.1.2, 9.5.2 Why CU cannot be picked up: those that have fought go no farther."""
+    behind = force.stay_behind(public, march)
     leaders = position.leaders(public, march["power"], Spot(march["at"]))
     staying = [one for one in leaders if one not in (march["leader"], *march["with"])]
     consul = bool({*staying} & {*CONSULS})
-    if number > left - consul:
-        reason = f"not so many can be picked up there: {max(0, left - consul)} at most"
+    most = max(0, min(force.fresh(behind), force.total(behind) - consul))
+    if number > most:
+        reason = f"not so many can be picked up there: {most} at most"
         hint = "a consul who stays keeps 1 CU: let him join first" if consul else ""
         return Problem(reason, "9.1.2", hint)
     if march["cu"] + number > LIMITS["move"]:
@@ -206,7 +207,7 @@ def join_problem(public: Data, march: Data, leader: str) -> Problem | None:
         return Problem(f"{board.LEADER_NAMES[leader]} does not wait at {where}", "9.1.2", hint)
     if position.is_named(leader) and not position.is_named(march["leader"]):
         return Problem("a minor leader commands no named one", "8.2.1")
-    return None
+    return force.tired(public, leader)
 
 
 def raid_problem(public: Data, march: Data, _: str = RAID) -> Problem | None:

@@ -13,16 +13,6 @@ _ROLLS = {
     "against-own": "siege or subjugation roll against you",
     "gallic": "siege, subjugation or raid roll of Gauls or Transalpine Gauls",
 }
-#: When a Gallic aim is reached.
-_AIMS = {
-    "battle-won": "the Gauls have won a battle in this turn",
-    "city-sacked": "the Gauls have sacked a city in this turn",
-    "three-foreign-homes": "Gallic CU are in at least 3 home spaces of other players' powers",
-    "plunder-three": "at least 3 Gallic markers are on the plunder table",
-    "three-etruscan-independents": "at least 3 Etruscan home spaces have independent markers",
-    "plain-and-six-outside": "you control all Gallic home spaces, and at least 6 Gallic CU are"
-    " outside them",
-}
 _VICTIMS = {power: f"{name[:1].upper()}{name[1:]}" for power, name in POWERS.items()}
 _ANYBODY = "A player power that you name, no ally of yours,"
 _ROLES = {"attacker": " as the attacker", "defender": " as the defender"}
@@ -61,7 +51,7 @@ def _fields(data: Mapping[str, Any]) -> dict[str, str]:
         "victim": _VICTIMS.get(data.get("power", ""), _ANYBODY),
         "leader": LEADER_NAMES.get(data.get("leader", ""), ""),
         "rolls": _ROLLS.get(data.get("roll", ""), ""),
-        "aim": _AIMS.get(data.get("condition", ""), ""),
+        "aim": board.AIMS.get(data.get("condition", ""), ""),
     }
 
 

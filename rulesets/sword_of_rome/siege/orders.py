@@ -31,10 +31,8 @@ class Staying(Activating):
         leader = self.value["leader"]
         spot = position.spot_of(self.public, leader)
         wrong = self.trouble(given, LEADERS[leader]["power"], spot) if spot else None
-        tired = force.spent(self.public, leader) >= force.DONE
-        if tired and not (wrong and wrong.rule == "9.5.3"):
-            reason = f"{LEADER_NAMES[leader]} has fought or ended his move in this action"
-            wrong = Problem(reason, "9.5.2")
+        if not (wrong and wrong.rule == "9.5.3"):
+            wrong = force.tired(self.public, leader) or wrong
         return [wrong.at("leader")] if wrong else []
 
     def trouble(self, given: Permit, power: str, spot: Spot) -> Problem | None:
