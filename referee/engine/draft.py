@@ -22,9 +22,9 @@ class Draft(dict[str, Any]):
 
     def __missing__(self, key: str) -> Any:
         value = self._under[key]
-        if isinstance(value, dict) and key in self._replaced:
-            value = {**value}
-        elif isinstance(value, (dict, list)):  # for others no call
+        if isinstance(value, dict):
+            value = {**value} if key in self._replaced else copied(value)
+        elif isinstance(value, list):  # for others no call
             value = copied(value)
         self[key] = value
         return value

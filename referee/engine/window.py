@@ -95,8 +95,8 @@ class Reacting(Walk):
             yield Problem(
                 f"'{PASS}' and '{NEVER}' must be the only line", "", "delete the other lines"
             )
-        done = _Limits.known(self.own, self.request).done
         most: Any = [line[AT_MOST] for line in self.lines if AT_MOST in line]
+        done = _Limits.known(self.own, self.request).done if most else 0
         if most and most[-1] <= done:
             reason = f"you have already reacted {done} time{'s' if done > 1 else ''}"
             yield Problem(reason, "", f"'{AT_MOST}' counts them", IDLE)

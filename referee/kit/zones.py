@@ -80,6 +80,7 @@ class Zones:
         self.pile = Place(pile)
         self.hands = hands
         self.rows, self.own_rows = tuple(rows), tuple(own_rows)
+        self._open = {*rows, *own_rows}
         self._order = {one: number for number, one in enumerate(dict.fromkeys(things))}
         self._copies = Counter(self.things)
         self._ranks = sorted(self._ranked(self.things))
@@ -168,7 +169,7 @@ class Zones:
 
         seen: whether everyone sees which, as they always do to and from a row.  A thing that leaves
         a hand unseen could be any of it, so nothing about the rest is known any more."""
-        seen = seen or any(place.zone in (*self.rows, *self.own_rows) for place in (source, target))
+        seen = seen or not self._open.isdisjoint((source.zone, target.zone))
         for one in self.sorted(things):
             self._take(state, one, source, seen)
             self._put(state, one, target, seen)

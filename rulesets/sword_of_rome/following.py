@@ -8,6 +8,8 @@ from rulesets.sword_of_rome import position, verbs
 from rulesets.sword_of_rome.board import GALLIC, HOME, INDEPENDENT, LEADERS, PLAYS, POWERS
 from rulesets.sword_of_rome.position import SPACE_OF, SPOTS, Spot, allied, control
 
+_ORDER = [*POWERS].index
+
 
 def settle(table: Table, space: str) -> None:
     """All of it for a space, in this order."""
@@ -42,7 +44,7 @@ def go(
 def come_out(table: Table, space: str) -> None:
     """9.3.1 Those inside a city stand outside as soon as no other power has CU outside there."""
     public = table.public
-    led = {power for power, within in position.led(public, space) if within}
+    led = [power for power, within in position.led(public, space) if within]
     inside = [one for one, counts in public["inside"].items() if space in counts or one in led]
     for power in inside:
         if position.present(public, space) in ([], [power]):
@@ -52,19 +54,19 @@ def come_out(table: Table, space: str) -> None:
 def displace_alone(table: Table, space: str) -> None:
     """8.4 Leaders without CU of their power, with enemy CU, outside a friendly city; in an own
     city they go inside, in that of an ally they stay."""
-    here = {power for power, within in position.led(table.public, space) if not within}
-    for power in [one for one in POWERS if one in here]:
+    led = position.led(table.public, space)
+    for power in sorted({power for power, within in led if not within}, key=_ORDER):
         alone(table, power, space)
 
 
 def alone(table: Table, power: str, space: str) -> None:
     """The same for one power."""
     public = table.public
-    left = position.leaders(public, power, SPOTS[space])
-    if not left or position.outside(public, power, space):
+    if position.outside(public, power, space):
         return
     if not position.enemies_anywhere(public, power, space):
         return
+    left = position.leaders(public, power, SPOTS[space])
     if position.is_city(public, space) and position.friendly(public, power, space):
         if control(public, space) == power:
             verbs.go_inside(table, power, space, 0, left)

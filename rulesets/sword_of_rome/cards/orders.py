@@ -53,9 +53,10 @@ class Support(ForPowers):
         if len(named) > most:
             yield Problem(f"{several(most, 'point')} at most", "7.1").at("to", most)
         yield from of_each(named, self.trouble, "to")
-        able = dict.fromkeys(points.addable_of(self.public, self.acting_powers()))
-        more = [space for space in able if not self.trouble(space, named)]
-        yield from too_few(named, most, "support points", room_at(more), "7.3.1")
+        if len(named) < most:
+            able = dict.fromkeys(points.addable_of(self.public, self.acting_powers()))
+            more = [space for space in able if not self.trouble(space, named)]
+            yield from too_few(named, most, "support points", room_at(more), "7.3.1")
 
     def trouble(self, space: str, before: Sequence[str]) -> Problem | None:
         """7.3.1 What is wrong with a point, those before it added."""

@@ -52,7 +52,7 @@ def connected(public: Data, power: str, graph: Graph, begin: Iterable[str]) -> I
 
 def taken(public: Data, power: str) -> set[str]:
     """15.3 Where another power, an ally inside his city among them, has CU or leaders."""
-    others, own = [one for one in public["cu"] if one != power], position.BY_POWER[power]
+    others, own = [one for one in public["cu"] if one != power], {*position.BY_POWER[power]}
     leaders = {at for one, at in public["leaders"].items() if one not in own}
     return position.occupied(public, others).union(map(position.SPACE_OF.__getitem__, leaders))
 
@@ -108,7 +108,8 @@ def named_spots(public: Data, power: str, leader: str = "") -> list[Spot]:
     able = placeable(public, power)
     if leader == board.BOMILCAR:
         able = [s for s in able if s in board.AFRICAN]
-    return [Spot(s) for s in able if position.outside(public, power, s)]
+    cu = public["cu"][power]
+    return [SPOTS[s] for s in able if s in cu]
 
 
 def spots_for(public: Data, leader: str) -> list[Spot]:

@@ -1,6 +1,7 @@
 """What all help has in common: legal lines as comments, what the rules do, lists of wishes."""
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import cache
 from typing import Any, ClassVar, TypeAlias, TypeVar
 
 from referee.engine.beside import Chance, Helper
@@ -70,6 +71,7 @@ class Helps(Helper[R]):
         takes = request.words[word]
         fields = takes.all() if isinstance(takes, Fields) else {}
 
+        @cache
         def hand(key: str) -> list[str]:
             return self.at_hand(request, view, key, value)
 

@@ -124,7 +124,8 @@ class Actor(Writer[Acting]):
         behind: list[Any] = []  # the force as each element finds it
 
         def can(element: Any) -> bool:
-            return not list(leg_problems(public, force, element))
+            pays = force["mp"] > 0 or force["road"] > 0  # 9.2 where a link may be free
+            return pays and not any(leg_problems(public, force, element))
 
         while len(path) < 7 and self.maybe(90):
             if force["power"] in board.GALLIC and path and self.maybe(50) and can(RAID):
@@ -164,8 +165,11 @@ class Actor(Writer[Acting]):
                     if to in manned or rolling.enemy_walls(public, force["power"], to)
                 ]
             )
-        if self.maybe(60) and rules.sea_limit(public, force, force["at"]):
-            yield from ({SEA: to} for to in shuffled(board.PORTS))
+        at, cu = force["at"], force["cu"]
+        if self.maybe(60) and rules.sea_limit(public, force, at):
+            ports = shuffled(board.PORTS)
+            if force["mp"] >= rules.SEA["mp"] and rules.is_port(public, force["power"], at):
+                yield from ({SEA: to} for to in ports if cu <= rules.sea_limit(public, force, to))
         yield from shuffled(near)
 
     def shuffled(self, some: Sequence[str]) -> list[str]:

@@ -111,9 +111,10 @@ def entering_problem(public: Data, march: Data, to: str, price: int, rule: str) 
         return Problem(reason, "16.3" if away else "9.4.4")
     if march.get("bare") in march["with"] and force.stay_behind(public, march) and not march["cu"]:
         return Problem("a consul is never left without CU", "9.1.2", "pick up 1 of his at least")
-    if price > rules.mp_left(public, march):
+    left = rules.mp_left(public, march) - price
+    if left < 0:
         return Problem("some have no MP left in this Campaign", "9.5.2")
-    if not rules.open_end(public, march, to, rules.mp_left(public, march) - price):
+    if not rules.open_end(public, march, to, left):
         return Problem("they can neither stand there nor go on to where they can", "9.4.5")
     return None
 

@@ -16,7 +16,7 @@ from rulesets.sword_of_rome.cards.respond import after_responses
 from rulesets.sword_of_rome.choosing import Asked, keys
 from rulesets.sword_of_rome.march import force, rules
 from rulesets.sword_of_rome.march.consent import allowed
-from rulesets.sword_of_rome.position import Spot
+from rulesets.sword_of_rome.position import SPOTS, Spot
 from rulesets.sword_of_rome.turn import order
 from rulesets.sword_of_rome.turn.leaders import foreign_commander
 
@@ -75,7 +75,7 @@ def avoiders(public: Data, powers: Container[str] = board.POWERS) -> list[tuple[
         (power, at)
         for power in position.enemies_outside(public, march["power"], at)
         if power in powers
-        and position.has_army(public, power, Spot(at))
+        and position.has_army(public, power, SPOTS[at])
         and f"{power}/{at}/{march['leader']}" not in public["now"]["tried"]
         and at != board.CARTHAGO
         and refuges(public, power, at)

@@ -57,11 +57,13 @@ def isolated(public: Data, power: str) -> list[str]:
     def may(one: str, to: str) -> bool:
         return to in passable and LINKS[one][to] not in (board.ROUGH, STRAIT)
 
-    firm = {*public["loyalty"], *public["tribes"], *_FIRM}
-    anchors = held | (passable & firm)
-    joined = {*flooded(LINKS, anchors, may)}
-    normal = [s for s in position.controlled(public, power) if position.is_normal(public, s)]
-    return [s for s in normal if open_to(public, s) and s not in joined]
+    anchors = held | (passable & {*public["loyalty"], *public["tribes"], *_FIRM})
+    mine = position.controlled(public, power)
+    apart = {s for s in mine if position.is_normal(public, s) and open_to(public, s)}
+    joined = flooded(LINKS, anchors, may)
+    while apart and (space := next(joined, "")):
+        apart.discard(space)
+    return sorted(apart)
 
 
 #: 5.7.1 Where a path may end besides cities, tribes and friendly CU: reinforcement spaces, ports.

@@ -41,7 +41,7 @@ class Acting(Walk):
     }
 
     linked: ClassVar[bool] = True
-    replaced: ClassVar[Container[str]] = (*ZONES, *FLAT)
+    replaced: ClassVar[Container[str]] = frozenset((*ZONES, *FLAT))
 
     def trouble(self, problem: Problem) -> None:
         """Whatever is wrong with a line may be otherwise behind dice and what others do, but for

@@ -10,6 +10,8 @@ from tests.rules.slow_sword.retreats import sails
 from tests.rules.slow_sword.world import World
 
 SEA_MP = 3
+#: 9.5.2 what counts as spent by those that have fought
+DONE = 99
 
 
 class March:
@@ -153,14 +155,16 @@ class March:
         return raided and not world.others_cu(self.power, at)
 
     def lots(self) -> Iterator[tuple[str, int]]:
-        """9.1.2 CU that can be dropped or picked up."""
+        """9.1.2 CU that can be dropped or picked up, 9.5.2 of those that have not fought."""
         at = self.force["at"]
         consul = any(LEADERS[one]["class"] == "consul" for one in self.leaders)
         if self.stays():
             yield from (("drop", n) for n in range(1, self.cu - consul + 1))
         left = self.world.outside(self.power, at) - self.cu
         kept = any(LEADERS[one]["class"] == "consul" for one in self.waiting())
-        yield from (("pick", n) for n in range(1, min(left - kept, 10 - self.cu) + 1))
+        moved = self.world.now["moved"].get(f"{self.power}/{at}", [])
+        fresh = left - sum(cu for spent, cu in moved if spent >= DONE)
+        yield from (("pick", n) for n in range(1, min(fresh, left - kept, 10 - self.cu) + 1))
 
     def waiting(self) -> list[str]:
         here = self.world.leaders(self.power, self.force["at"])
@@ -171,7 +175,8 @@ class March:
         at = self.force["at"]
         minor = LEADERS[self.force["leader"]]["class"] == "minor"
         for one in self.waiting():
-            if not minor or LEADERS[one]["class"] == "minor":
+            follows = not minor or LEADERS[one]["class"] == "minor"
+            if follows and self.world.now["moved"].get(one, 0) < DONE:
                 yield "join", one
         left = self.world.outside(self.power, at) - self.cu
         for one in self.force["with"]:

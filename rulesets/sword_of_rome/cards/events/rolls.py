@@ -104,8 +104,8 @@ def added(use: Use) -> Mapping[str, Any]:
 def entered_alone(public: Data, power: str, cu: int, space: str, own: str) -> bool:
     """9.3.3, 10.2 Whether no CU are in a space, inside or outside, but so many of a power that has
     just entered it, and those of one's own."""
-    there = {one: position.all_cu(public, one, space) for one in public["cu"] if one != own}
-    return there.pop(power) == cu and not any(there.values())
+    there = ((one, position.all_cu(public, one, space)) for one in public["cu"] if one != own)
+    return all(number == (cu if one == power else 0) for one, number in there)
 
 
 class Forks(Picks):
