@@ -184,17 +184,12 @@ def take_city(table: Table, space: str, power: str, why: str) -> None:
 def set_loyalty(table: Table, space: str, loyalty: int, why: str) -> None:
     """A city's loyalty goes up or down; at 0 it is an independent city of loyalty 1 (7.3.2)."""
     if loyalty < 1:
-        free_city(table, space, why)
+        table.public["loyalty"][space] = 1
+        take(table, space, INDEPENDENT, why)
         return
     told = {"at": space, "from": table.public["loyalty"][space], "to": loyalty, "why": why}
     table.public["loyalty"][space] = loyalty
     table.tell("loyalty", told)
-
-
-def free_city(table: Table, space: str, why: str) -> None:
-    """2 A city of nobody has loyalty 1."""
-    table.public["loyalty"][space] = 1
-    take(table, space, INDEPENDENT, why)
 
 
 def subdue(table: Table, space: str, power: str) -> None:

@@ -29,8 +29,9 @@ class Lose(Says):
     def problems(self) -> Iterable[Problem]:
         """As many as must go, each a point of that power."""
         args = self.walk.request.args
-        for problem in points.own_trouble(self, args["power"], self.value, args["count"]):
-            yield problem.at(*problem.path[1:])
+        there = points.own_counts(self.public, args["power"])
+        wanted = min(args["count"], sum(there.values()))
+        return points.given_up(self.value, there, wanted, "7.3.2")
 
 
 class Losses(Asked):
@@ -148,13 +149,13 @@ def able(public: Data, args: Args, key: str) -> dict[str, str]:
 
 def trouble(public: Data, args: Args, point: Any) -> Problem | None:
     """12.5 Why a point cannot be used so."""
-    if point in usable(public, args):
-        return None
     if point == PLUNDER:
-        return Problem("only Gauls take plunder", "12.5.2")
+        gauls = args["power"] in GALLIC
+        return None if gauls else Problem("only Gauls take plunder", "12.5.2")
     ((key, space),) = point.items()
+    spaces = able(public, args, key)
     reason = f"'{key}' is not possible at {board.SPACE_NAMES[space]}"
-    return Problem(reason, _RULES[key], board.named(sorted(able(public, args, key))))
+    return None if space in spaces else Problem(reason, _RULES[key], board.named(sorted(spaces)))
 
 
 def use(table: Table, args: Args, point: Any) -> None:
