@@ -79,7 +79,8 @@ async def next_round(table: Table) -> None:
     acting = {*position.players(public)} | ({board.GAULS} - {*public["seats"]})
     public["queue"] = [seat for seat in clockwise(public["first"]) if seat in acting]
     public["stage"] = "window"
-    table.tell("round", {"round": public["round"], "order": public["queue"]})
+    slots = [seat if seat in public["seats"] else "gallic event" for seat in public["queue"]]
+    table.tell("round", {"round": public["round"], "order": slots})
 
 
 async def last_order(table: Table) -> None:
@@ -130,7 +131,8 @@ def headline(public: Data) -> str:
         return f"the game is over ({when})"
     if public["phase"] == "action" and public["queue"]:
         seat = public["now"]["seat"] or public["queue"][0]
-        return f"{when}, round {public['round']}, {SEATS[seat]}"
+        who = SEATS[seat] if seat in public["seats"] else "the Gallic event"
+        return f"{when}, round {public['round']}, {who}"
     return f"{when}, {public['phase']}"
 
 

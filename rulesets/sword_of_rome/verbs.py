@@ -227,7 +227,8 @@ def score(table: Table, changes: dict[str, int], why: str) -> None:
         vp[seat] += by
     told = {seat: by for seat, by in told.items() if by}
     if told:
-        table.tell("vp", {"changes": told, "now": {seat: vp[seat] for seat in told}, "why": why})
+        kind = "scoring" if table.public["phase"] == "scoring" else "vp"
+        table.tell(kind, {"changes": told, "now": {seat: vp[seat] for seat in told}, "why": why})
 
 
 def set_flag(table: Table, flag: str, on: bool = True) -> None:

@@ -4,9 +4,8 @@ A point is written as the space where it is added or taken.  In a normal space i
 (control by the printed colour counts as one), in a city one loyalty."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
-from referee.engine.action import Action, Problem, of_each
+from referee.engine.action import Problem, of_each
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.kit.lines import several
@@ -121,23 +120,21 @@ def own_points(public: Data, power: str) -> int:
     return sum(own_counts(public, power).values())
 
 
-def own_trouble(
-    action: Action[Any], power: str, spaces: Sequence[str], number: int
+def given_up(
+    spaces: Sequence[str], there: Mapping[str, int], wanted: int, rule: str, *path: str
 ) -> Iterable[Problem]:
-    """7.3.2 Whether points, if any are named, are those that a power must take away."""
-    there = own_counts(action.public, power)
-    wanted = min(number, sum(there.values()))
-    if spaces and len(spaces) != wanted:
-        reason = f"{several(wanted, 'point')} must be taken away"
-        yield Problem(reason, "7.3.2", "name a space for each").at("points")
+    """What is wrong with points that are given up, a space for each; there: how many there are in
+    each; wanted: how many must go; path: of the list in its line."""
+    if len(spaces) != wanted:
+        reason = f"{several(wanted, 'point')} must be given up"
+        yield Problem(reason, rule, "name a space for each").at(*path)
+    able = [space for space, number in there.items() if number > 0]
+    none = Problem("no such point is there", rule, board.named(able))
 
     def trouble(space: str, before: Sequence[str]) -> Problem | None:
-        if before.count(space) < there.get(space, 0):
-            return None
-        reason = f"no such point of {board.POWERS[power]} is there"
-        return Problem(reason, "7.3.2", board.named(there))
+        return None if before.count(space) < there.get(space, 0) else none
 
-    yield from of_each(spaces, trouble, "points")
+    yield from of_each(spaces, trouble, *path)
 
 
 def default_own(public: Data, power: str, number: int) -> list[str]:

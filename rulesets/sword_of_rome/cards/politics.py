@@ -29,8 +29,9 @@ class Lose(Says):
     def problems(self) -> Iterable[Problem]:
         """As many as must go, each a point of that power."""
         args = self.walk.request.args
-        for problem in points.own_trouble(self, args["power"], self.value, args["count"]):
-            yield problem.at(*problem.path[1:])
+        there = points.own_counts(self.public, args["power"])
+        wanted = min(args["count"], sum(there.values()))
+        return points.given_up(self.value, there, wanted, "7.3.2")
 
 
 class Losses(Asked):

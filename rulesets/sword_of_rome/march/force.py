@@ -20,13 +20,7 @@ from referee.engine.action import Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import board, following, position, verbs
-from rulesets.sword_of_rome.board import (
-    CARTHAGE,
-    CONSULS,
-    LEADER_NAMES,
-    LEADERS,
-    LIMITS,
-)
+from rulesets.sword_of_rome.board import CARTHAGE, CONSULS, LEADER_NAMES, LEADERS, LIMITS
 from rulesets.sword_of_rome.position import SPOTS, Spot
 
 #: MP that nobody has: whoever has spent as many moves no more in this action.
@@ -67,10 +61,10 @@ def subordinate_problems(
     for number, one in enumerate(others):
         there = position.spot_of(public, one) == position.spot_of(public, leader)
         if one == leader or not there or LEADERS[one]["power"] != LEADERS[leader]["power"]:
-            reason = f"{board.LEADER_NAMES[one]} cannot go along with {board.LEADER_NAMES[leader]}"
+            reason = f"{LEADER_NAMES[one]} cannot go along with {LEADER_NAMES[leader]}"
             yield Problem(reason, rule, "name others who stand with him").at("with", number)
         elif position.is_named(one) and not position.is_named(leader):
-            hint = f"let {board.LEADER_NAMES[one]} lead, and take the minor leader along"
+            hint = f"let {LEADER_NAMES[one]} lead, and take the minor leader along"
             reason = "a minor leader commands no named one"
             yield Problem(reason, "8.2.1", hint).at("with", number)
 
@@ -83,7 +77,7 @@ def party_problems(
         yield Problem(f"{most} CU at most can {can}", rule).at(key)
     for number, leader in enumerate(value.get("leaders", ())):
         if leader not in able:
-            reason = f"{board.LEADER_NAMES[leader]} cannot {can}"
+            reason = f"{LEADER_NAMES[leader]} cannot {can}"
             yield Problem(reason, rule, board.named(able)).at("leaders", number)
 
 

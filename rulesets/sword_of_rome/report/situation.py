@@ -1,6 +1,6 @@
 """What a seat holds and sees."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from referee.engine.request import View
 from referee.engine.view import Data
@@ -26,8 +26,13 @@ def situation(view: View) -> list[tuple[str, list[str]]]:
 
 
 def score(public: Data) -> list[str]:
-    """5.8 VP, the level, plunder."""
-    rows = [(SEATS[seat], [str(vp)]) for seat, vp in public["vp"].items()]
+    """5.8 VP, 19 those of two players in all, the level, plunder."""
+    vp: Mapping[str, int] = public["vp"]
+    sides = board.SCENARIOS[public["scenario"]]["sides"]
+    rows = [(SEATS[seat], [str(number)]) for seat, number in vp.items()]
+    for side in sides:
+        names = ", ".join(SEATS[seat] for seat in side)
+        rows.append((f"{names} in all", [str(sum(vp[seat] for seat in side))]))
     side = "Gallic" if public["plunder"] >= 0 else "Transalpine"
     return [
         *table_of(rows),

@@ -53,7 +53,8 @@ PHRASES: Mapping[str, str] = {
     "colony": "  A Roman colony at {at}.",
     "siege": "  {power} besieges/besiege {at}: siege level {level}.",
     "siege over": "  The siege of {at} is over[ ({why})].",
-    "vp": "VP ({why}): {scores}.",
+    "scoring": "VP ({why}): {scores}.",
+    "vp": "  VP ({why}): {scores}.",
     "flag": "  {flag} {on}.",
     "plunder": "  {markers:plunder marker} of {power} ({why}).",
     "attrition": "Attrition of {power} at {at}: a roll of {dice}[ plus {plus}], {cu} CU lost.",
@@ -111,7 +112,7 @@ def _more(event: Mapping[str, Any]) -> Mapping[str, Any]:
     if kind == "battle dice":
         dice = event["dice"]
         return {"ours": dice[:3], "theirs": dice[3:]}
-    return {"scores": _scores(event)} if kind == "vp" else {}
+    return {"scores": _scores(event)} if kind in ("vp", "scoring") else {}
 
 
 def _scores(event: Mapping[str, Any]) -> str:
@@ -123,6 +124,8 @@ def _scores(event: Mapping[str, Any]) -> str:
 
 #: What a Gallic event takes, and from whom (19).
 _GALLIC = {"cu": "1 CU", "loyalty": "1 loyalty", "point": "1 support point", "leader": "the leader"}
+#: What has the place of the Gauls in a round of three players (19).
+_ROUND = {"gallic event": "a Gallic event"}
 #: Where a leader is who is not on the map (8.2, 8.4).
 _OFF_MAP = {
     position.ASIDE: "until his owner's next action",
@@ -131,7 +134,7 @@ _OFF_MAP = {
     position.CUP: "and goes back into the cup",
     position.REMOVED: "for good",
 }
-_WORDS = {**NAMES, **_GALLIC, **_OFF_MAP}
+_WORDS = {**NAMES, **_GALLIC, **_ROUND, **_OFF_MAP}
 
 
 def foreign(view: View) -> Mapping[str, Mapping[str, str]]:

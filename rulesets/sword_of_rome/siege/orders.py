@@ -11,12 +11,7 @@ from rulesets.sword_of_rome.cards.playing import Permit
 from rulesets.sword_of_rome.choosing import keys
 from rulesets.sword_of_rome.march import entry, force
 from rulesets.sword_of_rome.march.activation import Activating, activate
-from rulesets.sword_of_rome.march.orders import (
-    PATH,
-    March,
-    begun,
-    ready_problems,
-)
+from rulesets.sword_of_rome.march.orders import PATH, March, begun, ready_problems
 from rulesets.sword_of_rome.position import Data, Spot
 from rulesets.sword_of_rome.siege import rolling
 

@@ -132,8 +132,10 @@ class Break(Between):
             reason = f"it costs three support points, and {POWERS[own]} cannot pay them"
             yield Problem(reason, "15.5")
         else:
-            yield from points.own_trouble(self, own, self.value.get("points", []), BREAKS)
-            if "points" not in self.value:
+            named, there = self.value.get("points"), points.own_counts(public, own)
+            if named:
+                yield from points.given_up(named, there, BREAKS, "7.3.2", "points")
+            else:
                 gone = board.named(points.default_own(public, own, BREAKS))
                 reason = f"you name no points, so these go: {gone}"
                 yield Problem(reason, "7.3.2", "points: [SPACE, SPACE, SPACE]", SLIP)

@@ -14,8 +14,8 @@ from referee.engine.view import Data
 from referee.engine.walk import Walk
 from referee.engine.words import Answer, Choice, Fields, Many, Name, Number, Word
 from rulesets.sword_of_rome import board, position, verbs
-from rulesets.sword_of_rome.board import GREEKS, LEADER_NAMES, LEADERS, NEUTRALS, ROME, SPACE_NAMES
-from rulesets.sword_of_rome.cards import placing
+from rulesets.sword_of_rome.board import GREEKS, LEADER_NAMES, LEADERS, NEUTRALS, ROME
+from rulesets.sword_of_rome.cards import placing, points
 from rulesets.sword_of_rome.choosing import SOME_SPACES, TURN, Selectors
 from rulesets.sword_of_rome.position import ASIDE, CUP, DISPLACED, REMOVED, WAITS, Spot
 from rulesets.sword_of_rome.siege import plunder
@@ -225,18 +225,10 @@ class Keep(Action[Reinforcing]):
         if problem := unpriced(self.walk, leader):
             yield problem.at("leader")
             return
-        price, chosen = LEADERS[leader]["penalty"], self.value["points"]
-        if len(chosen) != price:
-            hint = "name the city of each point"
-            yield Problem(f"he costs {price} loyalty", "8.2.3", hint).at("points")
-        yield from of_each(chosen, self.trouble, "points")
+        price = LEADERS[leader]["penalty"]
+        there = {space: city_points(self.public, space) for space in self.public["loyalty"]}
+        yield from points.given_up(self.value["points"], there, price, "8.2.3", "points")
         yield from needless(self.public, leader)
-
-    def trouble(self, space: str, before: Sequence[str]) -> Problem | None:
-        """A point that is not there."""
-        reason = f"{SPACE_NAMES[space]} has no such loyalty of yours"
-        there = before.count(space) < city_points(self.public, space)
-        return None if there else Problem(reason, "8.2.3")
 
     async def does(self) -> None:
         """See `leaders.paid`."""

@@ -39,6 +39,13 @@ def test_the_order_of_actions_is_told_while_there_are_rounds() -> None:
     assert "order of actions" not in told(score)
 
 
+def test_with_two_players_the_sums_of_both_are_told() -> None:
+    shown = sections(scenario="two", vp={"rome": "9", "gauls": "8"})["score"]
+    found = told(shown)
+    assert "Rome, the Etruscans and Samnites in all 15" in found
+    assert "the Gauls, the Greeks in all 14" in found
+
+
 def test_cards_that_lie_open_are_told() -> None:
     state = ADAPTER.start({})
     public = {**state["public"], "rome table": ["r31"], "gauls reshuffle": ["g37"]}
