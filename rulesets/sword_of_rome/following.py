@@ -29,12 +29,10 @@ def settle_all(table: Table) -> None:
         settle(table, space)
 
 
-def go(
-    table: Table, power: str, at: Spot, to: str, cu: int, leaders: Sequence[str], militia: int = 0
-) -> None:
+def go(table: Table, power: str, at: Spot, to: str, cu: int, leaders: Sequence[str]) -> None:
     """A force goes to another space at once; what follows where it was, as for a garrison that it
     besieged, and where it comes."""
-    verbs.shift(table, power, at, Spot(to), cu, leaders, militia)
+    verbs.shift(table, power, at, Spot(to), cu, leaders)
     told = {"power": power, "from": at.space, "to": to, "cu": cu, "leaders": list(leaders)}
     table.tell("goes", told)
     settle(table, at.space)
@@ -123,10 +121,8 @@ def conquer(table: Table, power: str, space: str) -> None:
 
 
 def hand_over(table: Table, space: str, power: str, why: str) -> None:
-    """A space comes to a power, or becomes independent, a city with loyalty 1; 13.5 is tested on
-    that at once."""
-    if position.is_city(table.public, space):
-        table.public["loyalty"][space] = 1
+    """A space comes to a power, or becomes independent; 13.5 is tested on a city's loyalty at
+    once."""
     verbs.take(table, space, power, why)
     settle(table, space)
 

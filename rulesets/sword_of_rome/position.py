@@ -252,6 +252,17 @@ def total_cu(public: Data, power: str) -> int:
     return cu
 
 
+def militia_among(public: Data, power: str, led: Sequence[str], space: str, cu: int) -> int:
+    """9.2 Militia among so many CU of a power that leave a space with leaders, the commander first:
+    under Bomilcar as many as can be, else as few."""
+    there: int = public["militia"].get(space, 0)
+    if power != board.CARTHAGE or not there:
+        return 0
+    if board.BOMILCAR in led[:1]:
+        return min(there, cu)
+    return max(0, cu - (outside(public, power, space) - there))
+
+
 def stacks(public: Data, power: str) -> list[Spot]:
     """Where its CU are, by id."""
     outer = [SPOTS[space] for space in public["cu"][power]]

@@ -34,16 +34,15 @@ def lose_cu(
     return gone
 
 
-def shift(
-    table: Table, power: str, at: Spot, to: Spot, cu: int, leaders: Sequence[str], militia: int = 0
-) -> None:
+def shift(table: Table, power: str, at: Spot, to: Spot, cu: int, leaders: Sequence[str]) -> None:
     """CU, militia among them, and leaders, the commander first, go from one spot to another; the
     verb that uses it tells."""
-    _count(table.public, power, at, -cu)
-    _count(table.public, power, to, cu)
-    if at.space != to.space:
+    militia = position.militia_among(table.public, power, leaders, at.space, cu)
+    if militia and at.space != to.space:
         _add(table.public, "militia", at.space, -militia)
         _add(table.public, "militia", to.space, militia)
+    _count(table.public, power, at, -cu)
+    _count(table.public, power, to, cu)
     for leader in leaders:
         _put(table.public, leader, to)
     if leaders:
@@ -169,14 +168,15 @@ def come_out(table: Table, power: str, space: str) -> None:
 
 def take(table: Table, space: str, power: str, why: str) -> None:
     """A space comes under a power's control, or becomes independent: PC marker, or the colour of
-    a city's loyalty; in its home space no marker lies."""
+    a city's loyalty, which is then 1 (2, 7.3.2); in its home space no marker lies."""
+    if position.is_city(table.public, space):
+        table.public["loyalty"][space] = 1
     _keep(table.public, "markers", space, power if power != HOME[space] else None)
     table.tell("control", {"at": space, "power": power, "why": why})
 
 
 def take_city(table: Table, space: str, power: str, why: str) -> None:
-    """13.5, 7.3.4 A city changes hands: loyalty 1, and no siege marker."""
-    table.public["loyalty"][space] = 1
+    """13.5, 7.3.4 A city or tribe changes hands: no siege marker stays."""
     lift(table, space, "")
     take(table, space, power, why)
 
@@ -184,7 +184,6 @@ def take_city(table: Table, space: str, power: str, why: str) -> None:
 def set_loyalty(table: Table, space: str, loyalty: int, why: str) -> None:
     """A city's loyalty goes up or down; at 0 it is an independent city of loyalty 1 (7.3.2)."""
     if loyalty < 1:
-        table.public["loyalty"][space] = 1
         take(table, space, INDEPENDENT, why)
         return
     told = {"at": space, "from": table.public["loyalty"][space], "to": loyalty, "why": why}
@@ -195,8 +194,7 @@ def set_loyalty(table: Table, space: str, loyalty: int, why: str) -> None:
 def subdue(table: Table, space: str, power: str) -> None:
     """13.5 A tribe is subjugated: the besieger's PC marker, and never a tribe again."""
     table.public["tribes"].remove(space)
-    lift(table, space, "")
-    take(table, space, power, "subjugated, 13.5")
+    take_city(table, space, power, "subjugated, 13.5")
 
 
 def found_city(table: Table, space: str) -> None:

@@ -283,5 +283,4 @@ def sail(table: Table, one: Beaten, to: str, cu: int) -> None:
 
 def shift(table: Table, one: Beaten, to: str, cu: int) -> None:
     """So many go to a space, with the leaders."""
-    militia = force.militia_among(table.public, one.power, "", one.at, cu)
-    verbs.shift(table, one.power, Spot(one.at), Spot(to), cu, one.leaders, militia)
+    verbs.shift(table, one.power, Spot(one.at), Spot(to), cu, one.leaders)

@@ -22,27 +22,21 @@ from rulesets.sword_of_rome.march import entry
 from rulesets.sword_of_rome.march.bribe import Bribe
 from rulesets.sword_of_rome.march.entry import Inside
 from rulesets.sword_of_rome.march.force import bare_problems
-from rulesets.sword_of_rome.march.reactions import Avoid, Intercept, added, refuges
+from rulesets.sword_of_rome.march.reactions import Attempt, Avoid, Intercept, added, refuges
 from rulesets.sword_of_rome.position import Spot
 
 
-def _army(request: Any, view: View) -> tuple[str, Spot]:
-    """The power and the stack that is asked about, outside or inside a city."""
-    power, space = (request.args[key] for key in ("power", "space"))
-    return power, position.army_at(view.public, power, space) or Spot(space)
+def _own(request: Attempt, view: View) -> int:
+    return position.cu(view.public, *request.army(view.public))
 
 
-def _own(request: Any, view: View) -> int:
-    return position.cu(view.public, *_army(request, view))
-
-
-def _most(request: Any, view: View) -> int:
+def _most(request: Attempt, view: View) -> int:
     return min(LIMITS["move"], _own(request, view))
 
 
-def _chance(request: Any, view: View, plus: int) -> str:
+def _chance(request: Attempt, view: View, plus: int) -> str:
     """10.4, 11.1 On what roll its commander succeeds."""
-    most = position.tactics(position.stack(view.public, *_army(request, view))[0]) - plus
+    most = position.tactics(position.stack(view.public, *request.army(view.public))[0]) - plus
     return f"succeeds with a roll of {most}{' or less' if most > 1 else ''}" if most > 0 else ""
 
 
@@ -79,7 +73,7 @@ class Intercepting(Helps[Intercept]):
 
     def line(self, request: Intercept, view: View, cu: int) -> Line:
         """With so many; if no CU stays, no leader stays either."""
-        others = position.stack(view.public, *_army(request, view))[1:]
+        others = position.stack(view.public, *request.army(view.public))[1:]
         more = {"with": others} if others and cu == _own(request, view) else {}
         return {"intercept": {"cu": cu, **more}}
 

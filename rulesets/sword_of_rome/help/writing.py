@@ -119,7 +119,8 @@ class Actor(Writer[Acting]):
 
     def walked(self, force: Any) -> list[Any]:
         """A path, each leg of which could be gone if nothing stops the force."""
-        public, seen = self.public, [force["at"]]
+        public, power, seen = self.public, force["power"], [force["at"]]
+        strong = force["cu"] >= LIMITS["siege"]
         path: list[Any] = []
         behind: list[Any] = []  # the force as each element finds it
 
@@ -128,7 +129,7 @@ class Actor(Writer[Acting]):
             return pays and not any(leg_problems(public, force, element))
 
         while len(path) < 7 and self.maybe(90):
-            if force["power"] in board.GALLIC and path and self.maybe(50) and can(RAID):
+            if power in board.GALLIC and path and self.maybe(50) and can(RAID):
                 path.append(RAID)
                 behind.append(force)
                 force = {**force, "mp": force["mp"] - board.TABLES["mp"]["raid"]}
@@ -143,9 +144,7 @@ class Actor(Writer[Acting]):
             path.append(element)
             behind.append(force)
             seen.append(to)
-            besieges = (
-                rolling.enemy_walls(public, force["power"], to) and force["cu"] >= LIMITS["siege"]
-            )
+            besieges = strong and rolling.enemy_walls(public, power, to)
             if meets(public, force) or (besieges and self.maybe(70)):
                 break
         while path and any(end_problems(public, behind.pop(), path[-1:])):
@@ -155,20 +154,15 @@ class Actor(Writer[Acting]):
     def wishes(self, force: Any, near: Sequence[str]) -> Iterator[Any]:
         """Where a force would go, spaces beside or ports, best first: rather to enemies."""
         public, shuffled = self.public, self.shuffled
-        manned = [to for to in near if position.enemies_outside(public, force["power"], to)]
+        at, power, cu = force["at"], force["power"], force["cu"]
+        manned = [to for to in near if position.enemies_outside(public, power, to)]
         if self.maybe(85):
             yield from shuffled(manned) if self.maybe(75) else ()
-            yield from shuffled(
-                [
-                    to
-                    for to in near
-                    if to in manned or rolling.enemy_walls(public, force["power"], to)
-                ]
-            )
-        at, cu = force["at"], force["cu"]
+            walled = {to for to in near if rolling.enemy_walls(public, power, to)}
+            yield from shuffled([to for to in near if to in manned or to in walled])
         if self.maybe(60) and rules.sea_limit(public, force, at):
             ports = shuffled(board.PORTS)
-            if force["mp"] >= rules.SEA["mp"] and rules.is_port(public, force["power"], at):
+            if force["mp"] >= rules.SEA["mp"] and rules.is_port(public, power, at):
                 yield from ({SEA: to} for to in ports if cu <= rules.sea_limit(public, force, to))
         yield from shuffled(near)
 

@@ -45,17 +45,16 @@ class Bribe(Asked):
 
 def kind_of(public: Data, march: Data) -> str:
     """7.2.2 Which bribe is possible, by what all can see; "" if none is."""
-    at, power = march["at"], march["power"]
     if DEPLETED in public["flags"] or LEAGUE not in position.players(public):
         return ""
     if not march["came"] or not playing.could_pay(public, LEAGUE):
         return ""
-    if power == ETRUSCANS:
-        way_out = rules.goes_on(public, march, rules.mp_left(public, march))
-        return PASS if way_out and position.has_army(public, ETRUSCANS, Spot(at)) else ""
-    enemy = not position.allied(public, power, ETRUSCANS)
-    there = position.has_army(public, ETRUSCANS, Spot(at))
-    return BACK if enemy and there and can_go_back(public, march) else ""
+    if not position.has_army(public, ETRUSCANS, Spot(march["at"])):
+        return ""
+    if march["power"] == ETRUSCANS:
+        return PASS if rules.goes_on(public, march, rules.mp_left(public, march)) else ""
+    enemy = not position.allied(public, march["power"], ETRUSCANS)
+    return BACK if enemy and can_go_back(public, march) else ""
 
 
 def can_go_back(public: Data, march: Data) -> bool:

@@ -208,7 +208,7 @@ async def forks(table: Table, march: Data) -> None:
     if found := made["forks"]:
         spot = position.army_at(table.public, SAMNITES, found["from"])
         assert spot
-        reactions.go(table, SAMNITES, spot, at, found["cu"], found["leaders"])
+        following.go(table, SAMNITES, spot, at, found["cu"], found["leaders"])
         verbs.appoint(table, found["commander"], found["leaders"])
         march.update(forks=True, intercepted=SAMNITES)
 

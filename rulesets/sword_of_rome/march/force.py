@@ -20,7 +20,7 @@ from referee.engine.action import Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import board, following, position, verbs
-from rulesets.sword_of_rome.board import BOMILCAR, CARTHAGE, CONSULS, LEADER_NAMES, LEADERS, LIMITS
+from rulesets.sword_of_rome.board import CARTHAGE, CONSULS, LEADER_NAMES, LEADERS, LIMITS
 from rulesets.sword_of_rome.position import SPOTS, Spot
 
 #: MP that nobody has: whoever has spent as many moves no more in this action.
@@ -98,20 +98,10 @@ def tired(public: Data, leader: str) -> Problem | None:
     return Problem(reason, "9.5.2") if spent(public, leader) >= DONE else None
 
 
-def moved_at(public: Data, power: str, space: str) -> Groups:
-    """9.5.2 CU of a power in a space, outside or besieged, that have spent something."""
-    found: Groups = public["now"]["moved"].get(f"{power}/{space}", [])
-    return found
-
-
-def groups_at(public: Data, power: str, space: str) -> Groups:
-    """All CU of a power outside in a space, by what they have spent in this action."""
-    return groups_of(public, power, SPOTS[space])
-
-
 def groups_of(public: Data, power: str, spot: Spot) -> Groups:
-    """The same for a stack, outside or inside a city."""
-    kept = moved_at(public, power, spot.space)
+    """9.5.2 All CU of a stack, by what they have spent in this action; that is kept by space, for
+    outside and inside together."""
+    kept: Groups = public["now"]["moved"].get(f"{power}/{spot.space}", [])
     there = position.cu(public, power, spot)
     if not kept:
         return [[0, there]] if there else []
@@ -158,11 +148,6 @@ def joined(one: Groups, other: Groups) -> Groups:
     return [[mp, number] for mp, number in sorted(found.items()) if number > 0]
 
 
-def raised(groups: Groups, cost: int) -> Groups:
-    """The same CU, some MP later."""
-    return joined([[min(DONE, mp + cost), number] for mp, number in groups], [])
-
-
 def has_raided(march: Data) -> bool:
     """14.3 Whether the force has raided where it stands."""
     return bool(march.get("raided") == march["at"])
@@ -178,7 +163,7 @@ def most_spent(public: Data, march: Data) -> int:
 def stay_behind(public: Data, march: Data) -> Groups:
     """The groups of CU of its power that are in the space, but not of the force."""
     gone = [[mp, -number] for mp, number in march["groups"]]
-    return joined(groups_at(public, march["power"], march["at"]), gone)
+    return joined(groups_of(public, march["power"], SPOTS[march["at"]]), gone)
 
 
 def write_down(public: Data, march: Data, leave: Groups | None = None) -> None:
@@ -190,7 +175,8 @@ def write_down(public: Data, march: Data, leave: Groups | None = None) -> None:
 def pay(public: Data, march: Data, cost: int) -> None:
     """9.2, 9.5.2 The force spends MP: its CU and all its leaders."""
     march["mp"] -= cost
-    march["groups"] = raised(march["groups"], cost)
+    later = [[min(DONE, mp + cost), number] for mp, number in march["groups"]]
+    march["groups"] = joined(later, [])
     for leader in (march["leader"], *march["with"]):
         public["now"]["moved"][leader] = min(DONE, spent(public, leader) + cost)
 
@@ -208,11 +194,10 @@ def move(table: Table, march: Data, to: str, cost: int) -> None:
     left = stay_behind(public, march)
     march.pop("bare", None)
     keep(public, power, here, left)
-    there = groups_at(public, power, to)
+    there = groups_of(public, power, SPOTS[to])
     pay(public, march, cost)
     leaders = [march["leader"], *march["with"]]
-    militia = militia_of(public, march)
-    verbs.shift(table, power, SPOTS[here], SPOTS[to], march["cu"], leaders, militia)
+    verbs.shift(table, power, SPOTS[here], SPOTS[to], march["cu"], leaders)
     march.update(at=to, came=here, path=[*march["path"], to])
     write_down(public, march, there)
 
@@ -226,23 +211,12 @@ def back(table: Table, march: Data, to: str, why: str) -> None:
 
 
 def militia_of(public: Data, march: Data) -> int:
-    """9.2 Militia among those that go: under Bomilcar as many as can be, else as few; of a force
-    that is thought of elsewhere, as it stands."""
+    """9.2 Militia among those that go; of a force that is thought of elsewhere, as it stands."""
     if march["power"] != CARTHAGE:
         return 0
     spot = position.spot_of(public, march["leader"])
     at = spot.space if spot else march["at"]
-    return militia_among(public, march["power"], march["leader"], at, march["cu"])
-
-
-def militia_among(public: Data, power: str, leader: str, at: str, cu: int) -> int:
-    """9.2 The same for so many CU of a power that leave a space under a leader, or ""."""
-    there: int = public["militia"].get(at, 0)
-    if power != CARTHAGE or not there:
-        return 0
-    if leader == BOMILCAR:
-        return min(there, cu)
-    return max(0, cu - (position.outside(public, CARTHAGE, at) - there))
+    return position.militia_among(public, CARTHAGE, [march["leader"]], at, march["cu"])
 
 
 def lose(table: Table, march: Data, number: int, why: str) -> int:
@@ -258,7 +232,7 @@ def lose(table: Table, march: Data, number: int, why: str) -> int:
 
 def tire(public: Data, power: str, space: str, number: int) -> None:
     """9.5.2 So many CU that have just come to a space are done for this action."""
-    _, rest = taken(groups_at(public, power, space), number)
+    _, rest = taken(groups_of(public, power, SPOTS[space]), number)
     keep(public, power, space, joined(rest, [[DONE, number]]))
 
 

@@ -81,13 +81,10 @@ def end_problems(public: Data, march: Data, path: Sequence[Any]) -> Iterable[Pro
     """9.4.5, 15.3 A path ends where the force may stand, or must fight."""
     if len(path) > 1:
         return
-    power, army, to = march["power"], march["cu"] > 0, leads_to(path[0])
-    fights = bool(to) and army and rules.must_fight(public, power, to)
-    free = rules.may_end(public, power, to, army) if to else stays(public, march)
-    if not fights and not free:
-        others = [
-            POWERS[one] for one in position.present(public, to or march["at"]) if one != power
-        ]
+    power, to = march["power"], leads_to(path[0])
+    if not (rules.can_end(public, march, to) if to else stays(public, march)):
+        there = position.present(public, to or march["at"])
+        others = [POWERS[one] for one in there if one != power]
         why = f"CU of {listed(others)} are there (15.3): " if others else ""
         hint = f"{why}end the path before, or go on from there"
         yield Problem("they cannot stand there", "9.4.5", hint).at("path", 0)

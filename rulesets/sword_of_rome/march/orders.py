@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from referee.engine.action import SLIP, Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
-from referee.engine.words import Choice, Either, Fields, Many, Name, Number
+from referee.engine.words import Choice, Either, Fields, Many, Name, Number, Value
 from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.battle import fight
 from rulesets.sword_of_rome.board import CONSULS, GAULS, LEADER_NAMES, LEADERS, LIMITS, TABLES
@@ -18,19 +18,13 @@ from rulesets.sword_of_rome.march.legs import leg
 from rulesets.sword_of_rome.position import Spot
 
 #: How a path is written: spaces, and what is done on the way.
-PATH = Many(
-    Either(
-        (
-            Name("space"),
-            Choice((legs.RAID,)),
-            Fields({legs.SEA: Name("space")}),
-            Fields({legs.DROP: Number(1, 99)}),
-            Fields({legs.PICK: Number(1, 99)}),
-            Fields({legs.LEAVE: Name("leader")}),
-            Fields({legs.JOIN: Name("leader")}),
-        )
-    )
-)
+_ON_THE_WAY: Mapping[str, Value] = {
+    legs.SEA: Name("space"),
+    **dict.fromkeys((legs.DROP, legs.PICK), Number(1, 99)),
+    **dict.fromkeys((legs.LEAVE, legs.JOIN), Name("leader")),
+}
+_ELEMENTS = [Fields({key: takes}) for key, takes in _ON_THE_WAY.items()]
+PATH = Many(Either((Name("space"), Choice((legs.RAID,)), *_ELEMENTS)))
 
 
 class March(Activating):

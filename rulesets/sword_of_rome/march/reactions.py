@@ -1,7 +1,7 @@
 """10, 11 Interception and avoiding battle: who can try, what is announced, what comes of it."""
 
 from collections.abc import Container, Iterable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
 from referee.engine.table import Table
@@ -13,7 +13,7 @@ from rulesets.sword_of_rome.board import FROM, LEADER_NAMES, LIMITS, LINKS, NEUT
 from rulesets.sword_of_rome.cards import placing
 from rulesets.sword_of_rome.cards.events.rolls import AVOID, INTERCEPT, entered_alone
 from rulesets.sword_of_rome.cards.respond import after_responses
-from rulesets.sword_of_rome.choosing import Asked, keys
+from rulesets.sword_of_rome.choosing import Asked, Selectors, keys
 from rulesets.sword_of_rome.march import force, rules
 from rulesets.sword_of_rome.march.consent import allowed
 from rulesets.sword_of_rome.position import SPOTS, Spot
@@ -96,14 +96,18 @@ def refuges(public: Data, power: str, at: str) -> list[str]:
 # What is asked.
 
 
+#: A leader, CU, and leaders that go along.
+Group = tuple[str, int, list[str]]
+
+
 class _Going(Action[Any]):
-    """A force that goes: a leader, CU, and leaders that go along."""
+    """A force that goes: all of its army that can, if nothing else is said."""
 
     @property
     def army(self) -> tuple[str, Spot]:
         """Its power, and where it stands."""
-        power, space = (self.walk.request.args[key] for key in ("power", "space"))
-        return power, position.army_at(self.public, power, space) or Spot(space)
+        army: tuple[str, Spot] = self.walk.request.army(self.public)
+        return army
 
     @property
     def here(self) -> list[str]:
@@ -119,18 +123,20 @@ class _Going(Action[Any]):
         """Whether a CU stays with a commander, as a subordinate goes."""
         return leader != position.commander(self.public, *self.army)
 
-    def group(self) -> tuple[str, int, list[str]]:
-        """Leader, CU and other leaders: all of them, if nothing else is said."""
+    def group(self) -> Group:
+        """Who goes."""
         leader = self.value.get("leader") or position.commander(self.public, *self.army)
         cu = self.value.get("cu", self.most - self.kept(leader))
         alone = "cu" in self.value or self.kept(leader)
         others = [] if alone else [one for one in self.here if one != leader]
         return leader, cu, list(self.value.get("with", others))
 
-    def appoint(self, group: tuple[str, int, list[str]]) -> None:
-        """8.2.1 Who commands where the force has come, if that is said."""
-        leader, _, others = group
-        verbs.appoint(self.table, self.value.get("commander", ""), [leader, *others])
+    def go(self, group: Group, to: str) -> None:
+        """8.2.1, 10.4, 11.1 They are there, under whom the line names."""
+        (power, spot), (leader, cu, others) = self.army, group
+        leaders = [leader, *others]
+        following.go(self.table, power, spot, to, cu, leaders)
+        verbs.appoint(self.table, self.value.get("commander", ""), leaders)
 
     def group_problems(self, rule: str) -> Iterable[Problem]:
         """8.2.1, 9.1.2 Leaders that are there, CU that are there, consuls not without CU."""
@@ -170,10 +176,13 @@ class Try(_Going):
         yield from self.group_problems("10.3")
 
     async def does(self) -> None:
-        """Roll; who succeeds is there."""
-        group = self.group()
-        if await intercept(self.table, self.walk.request.args, group):
-            self.appoint(group)
+        """10.3, 10.4 Roll; who succeeds is there."""
+        march, (power, _), group = self.public["march"], self.army, self.group()
+        at = march["at"]
+        plus = added(self.public, power, at)
+        if await succeeds(self.table, INTERCEPT, group[0], march["power"], plus):
+            self.go(group, at)
+            march["intercepted"] = power
 
 
 class Evade(_Going):
@@ -195,33 +204,43 @@ class Evade(_Going):
         yield from self.group_problems("11.1")
 
     async def does(self) -> None:
-        """The mover allows it, or it rolls."""
-        group = self.group()
-        if await avoid(self.table, self.walk.request.args, group, self.value["to"]):
-            self.appoint(group)
+        """11.1 The mover allows it, or it rolls."""
+        march, (power, _), group = self.public["march"], self.army, self.group()
+        mover = self.public["now"]["seat"]  # 9.5.5 also of the force that an ally has lent
+        free = await allowed(self.table, mover, march["power"], power, march["at"], "avoid")
+        if free or await succeeds(self.table, AVOID, group[0], march["power"]):
+            self.go(group, self.value["to"])
+            march["avoided"] = [*march["avoided"], power]
+        else:
+            march["cornered"] = power
 
 
-_SELECT = keys("power", "at", "space", "mover")
+class Attempt(Asked, Reaction):
+    """Whether an army tries something against the force that has entered.
+
+    Args: power, space (of the army); mover, leader, cu, at (of the force)."""
+
+    once: ClassVar[bool] = True
+    selectors: ClassVar[Selectors] = keys("power", "at", "space", "mover")
+
+    def army(self, public: Data) -> tuple[str, Spot]:
+        """Its power, and where it stands, outside or inside a city."""
+        power, space = self.args["power"], self.args["space"]
+        return power, position.army_at(public, power, space) or Spot(space)
 
 
-class Intercept(Asked, Reaction):
-    """10 Whether an army tries to intercept.
+class Intercept(Attempt):
+    """10 Whether it tries to intercept."""
 
-    Args: power, space (of the army); mover, leader, cu, at (of the force that has entered)."""
-
-    kind, rule, once, actions = "intercept", "10.1", True, (Try,)
+    kind, rule, actions = "intercept", "10.1", (Try,)
     question = "whether {power} at {space} intercepts/intercept {cu} CU of {mover} at {at}"
-    selectors = _SELECT
 
 
-class Avoid(Asked, Reaction):
-    """11 Whether an army tries to avoid battle.
+class Avoid(Attempt):
+    """11 Whether it tries to avoid battle."""
 
-    Args: as of Intercept."""
-
-    kind, rule, once, actions = "avoid", "11.1", True, (Evade,)
+    kind, rule, actions = "avoid", "11.1", (Evade,)
     question = "whether {power} at {space} avoids/avoid {cu} CU of {mover}"
-    selectors = _SELECT
 
 
 def could_react(public: Data) -> list[Reaction]:
@@ -307,38 +326,3 @@ def added(public: Data, power: str, at: str) -> int:
     has no CU."""
     own = position.friendly(public, power, at) or position.all_cu(public, power, at)
     return 0 if own else 1
-
-
-async def intercept(table: Table, args: Data, group: tuple[str, int, list[str]]) -> bool:
-    """10.3, 10.4 One attempt, and whether it succeeds."""
-    public, march = table.public, table.public["march"]
-    power, (leader, cu, others) = args["power"], group
-    at = march["at"]
-    if not await succeeds(table, INTERCEPT, leader, march["power"], added(public, power, at)):
-        return False
-    spot = position.army_at(public, power, args["space"])
-    assert spot
-    go(table, power, spot, at, cu, [leader, *others])
-    march["intercepted"] = power
-    return True
-
-
-async def avoid(table: Table, args: Data, group: tuple[str, int, list[str]], to: str) -> bool:
-    """11.1 One attempt, and whether it succeeds: the mover allows it, or it rolls."""
-    march = table.public["march"]
-    power, (leader, cu, others) = args["power"], group
-    mover = table.public["now"]["seat"]  # 9.5.5 also of the force that an ally has lent
-    free = await allowed(table, mover, march["power"], power, march["at"], "avoid")
-    if not free and not await succeeds(table, AVOID, leader, march["power"]):
-        march["cornered"] = power
-        return False
-    go(table, power, Spot(args["space"]), to, cu, [leader, *others])
-    march["avoided"] = [*march["avoided"], power]
-    return True
-
-
-def go(table: Table, power: str, spot: Spot, to: str, cu: int, leaders: list[str]) -> None:
-    """10.4, 11.1 A force goes to the space beside."""
-    leader = leaders[0] if leaders else ""
-    militia = force.militia_among(table.public, power, leader, spot.space, cu)
-    following.go(table, power, spot, to, cu, leaders, militia)

@@ -87,21 +87,15 @@ def kept_out(power: str, space: str) -> bool:
     return bool(power == CARTHAGE and board.SPACES[space]["region"] == board.ITALY)
 
 
-def in_region(power: str, leader: str, to: str, militia: int) -> str:
-    """16.3, 17.1 Why a force may not be in a space for its region; "" if it may."""
-    if kept_out(power, to):
-        return "Carthage never enters Italy"
-    if leader == BOMILCAR and board.SPACES[to]["region"] != board.AFRICA:
-        return "Bomilcar never leaves Africa"
-    if militia and leader != BOMILCAR:
-        return "militia move only under Bomilcar"
-    return ""
-
-
 def out_of_region(public: Data, march: Data, to: str) -> str:
-    """16.3, 17.1 The same for a force; Bomilcar as a subordinate stays in Africa too."""
-    led = BOMILCAR if BOMILCAR in march["with"] else march["leader"]
-    return in_region(march["power"], led, to, force.militia_of(public, march))
+    """16.3, 17.1 Why a force may not be in a space for its region; "" if it may. Bomilcar as a
+    subordinate stays in Africa too."""
+    if kept_out(march["power"], to):
+        return "Carthage never enters Italy"
+    if BOMILCAR in (march["leader"], *march["with"]):
+        outside = board.SPACES[to]["region"] != board.AFRICA
+        return "Bomilcar never leaves Africa" if outside else ""
+    return "militia move only under Bomilcar" if force.militia_of(public, march) else ""
 
 
 def may_hold(public: Data, power: str, space: str) -> bool:
@@ -131,27 +125,27 @@ def may_end(public: Data, power: str, space: str, army: bool = True) -> bool:
     return may_hold(public, power, space) and not strangers(public, power, space, army)
 
 
-def must_fight(public: Data, power: str, space: str) -> bool:
-    """9.4.1 Enemy CU outside, against whom it may fight there (16.3)."""
-    enemies = position.enemies_outside(public, power, space)
-    return bool(enemies) and may_hold(public, power, space)
+def can_end(public: Data, march: Data, to: str) -> bool:
+    """9.4.1, 9.4.5 Whether a force may stand in a space, or must fight enemy CU outside there."""
+    power, army = march["power"], march["cu"] > 0
+    if not may_hold(public, power, to):
+        return False
+    fights = army and position.enemies_outside(public, power, to)
+    return bool(fights) or not strangers(public, power, to, army)
 
 
 def open_end(public: Data, march: Data, to: str, left: int) -> bool:
     """9.4.5 Whether a step has a legal end: there, or with the MP that are left farther on."""
-    power, army = march["power"], march["cu"] > 0
-    if may_end(public, power, to, army) or (army and must_fight(public, power, to)):
+    if can_end(public, march, to):
         return True
-    if position.enemies_outside(public, power, to):
+    if position.enemies_outside(public, march["power"], to):
         return False
     return goes_on(public, beyond(march, to, 0), left)
 
 
 def goes_on(public: Data, march: Data, left: int) -> bool:
     """9.4.5 Whether so many MP lead on to a space where the force may end."""
-    power, army = march["power"], march["cu"] > 0
-    ends = within(public, march, left)[1:]
-    return any(may_end(public, power, s, army) or must_fight(public, power, s) for s in ends)
+    return any(can_end(public, march, space) for space in within(public, march, left)[1:])
 
 
 def within(public: Data, march: Data, left: int) -> list[str]:

@@ -98,7 +98,7 @@ class Colony(Staying):
         public, at = self.public, spot.space
         if power != ROME:
             return Problem("only Rome founds colonies", "7.2.1")
-        if force.fresh(force.groups_at(public, ROME, at)) < LIMITS["siege"]:
+        if force.fresh(force.groups_of(public, ROME, Spot(at))) < LIMITS["siege"]:
             return Problem("it takes three CU that have not fought", "7.2.1")
         if position.control(public, at) != ROME or not position.is_normal(public, at):
             name = LEADER_NAMES[self.value["leader"]]
