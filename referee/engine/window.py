@@ -96,8 +96,7 @@ class Reacting(Walk):
                 f"'{PASS}' and '{NEVER}' must be the only line", "", "delete the other lines"
             )
         most: Any = [line[AT_MOST] for line in self.lines if AT_MOST in line]
-        done = _Limits.known(self.own, self.request).done if most else 0
-        if most and most[-1] <= done:
+        if most and most[-1] <= (done := _Limits.known(self.own, self.request).done):
             reason = f"you have already reacted {done} time{'s' if done > 1 else ''}"
             yield Problem(reason, "", f"'{AT_MOST}' counts them", IDLE)
 
