@@ -84,10 +84,10 @@ class Acting(Walk):
         return able[-1] if able and "card" not in told else ""
 
     def slips(self) -> Iterable[Problem]:
-        """7.1 What a card lets him do further, if no line is for it."""
+        """7.1 What a card lets him do besides, if no line does it."""
         unused = playing.by_right(self.public) and not any(map(_bare, self.lines))
         if self.lines and unused and not self.stopped:
-            hint = "add a line without 'card', as a march"
+            hint = "add a line without 'card', such as a march"
             yield Problem("no line uses what the card lets you do", "7.1", hint, SLIP)
 
     def acts(self) -> None:
