@@ -88,10 +88,11 @@ def lift_siege(table: Table, space: str) -> None:
 def fall(table: Table, space: str) -> None:
     """13.5 A city or tribe whose siege level has reached its loyalty or factor."""
     public = table.public
-    over = position.besieged(public, space) and position.factor(public, space)
-    able = besiegers(public, space) if over and public["sieges"][space] >= over else []
-    if able:
-        taken(table, able[0], space)
+    if not position.besieged(public, space):
+        return
+    if public["sieges"][space] >= position.factor(public, space):
+        for power in besiegers(public, space)[:1]:
+            taken(table, power, space)
 
 
 def taken(table: Table, power: str, space: str) -> None:

@@ -38,8 +38,8 @@ def pays(power: str, space: str) -> int:
 
 
 def connected(public: Data, power: str, graph: Graph, begin: Iterable[str]) -> Iterator[str]:
-    """5.10 Some spaces, and those to which links of any kind lead from them: friendly ones without
-    enemy CU alone."""
+    """5.10 Those of some spaces that are friendly and without enemy CU, and all such spaces to
+    which links of any kind lead from them."""
     friends, markers = position.friends(public, power), public["markers"]
     enemies = [one for one in public["cu"] if one not in friends]
     barred = position.occupied(public, enemies, ("cu",)).union(public["closed"])

@@ -40,7 +40,9 @@ def printed_owner(public: Data, space: str) -> str:
 
 
 def add_trouble(public: Data, power: str, space: str, often: int = 0) -> Problem | None:
-    """7.3.1 Why a power cannot add a point there, behind so many others."""
+    """7.3.1 Why a power cannot add a point there.
+
+    often: how many points it adds there before this one"""
     holder = control(public, space)
     if not open_to(public, space):
         return Problem("no support counts there", "7.3", _NONE)

@@ -33,7 +33,8 @@ class Reinforcing(Walk):
     """What comes where; what is not said goes by the rules."""
 
     def begin(self) -> None:
-        """What is said of Greek leaders: id -> points, or None to drop him; where he comes back."""
+        """What is said of Greek leaders: id -> points, or None to drop him; where he comes back.
+        Where CU of each power were put."""
         self.said: dict[str, list[str] | None] = {}
         self.back: dict[str, str] = {}
         self.put: dict[str, list[str]] = {power: [] for power in self.powers}
@@ -55,17 +56,21 @@ class Reinforcing(Walk):
             yield Problem(reason, "5.10", weight=SLIP)
 
     def finish(self) -> None:
-        """5.10 CU that are left; Greek leaders are paid for, and come back then (8.2.3); leaders
-        that are left."""
+        """5.10 CU that are left; Greek leaders and their price; leaders that are left."""
         self.unplaced = self.public["now"]["pool"]
         place_rest(self.table, self.put)
-        where = self.public["leaders"]
-        for leader in leaders.priced(self.public) if GREEKS in self.powers else ():
-            if leaders.paid(self.table, leader, self.said) and where[leader] == DISPLACED:
-                placing.place_best(self.table, leader, self.back.get(leader, ""))
+        if GREEKS in self.powers:
+            self.pay()
         place_named(self.table, self.powers, self.aside)
         for leader in self.command:
             verbs.appoint(self.table, leader, [leader])
+
+    def pay(self) -> None:
+        """8.2.3 Greek leaders are paid for one by one; a displaced one comes back then."""
+        where = self.public["leaders"]
+        for leader in leaders.priced(self.public):
+            if leaders.paid(self.table, leader, self.said) and where[leader] == DISPLACED:
+                placing.place_best(self.table, leader, self.back.get(leader, ""))
 
 
 def foreign(walk: Reinforcing, leader: str, rule: str) -> Problem | None:
@@ -137,7 +142,8 @@ class PlaceAny(Placing[Reinforcing]):
         self.walk.placed.append(leader)
         if leader in leaders.priced(self.public):
             self.walk.back[leader] = self.value["to"]
-            self.walk.command += [self.value[key] for key in ("commander",) if key in self.value]
+            if "commander" in self.value:
+                self.walk.command.append(self.value["commander"])
         else:
             await super().does()
 

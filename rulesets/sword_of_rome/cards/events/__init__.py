@@ -58,7 +58,8 @@ EVENTS: Mapping[str, Event] = {
     "reshuffle-only": leading.Nothing(),
     "desperate-times": leading.Nothing(),
 }
-#: What cards are as responses that are something else in an action (9.6.3, 12.4.3).
+#: The events of cards as responses: Naval Transports do one thing in an action (9.6.3), another
+#: in a retreat (12.4.3).
 _RESPONSES: Mapping[str, Event] = {**EVENTS, "naval-transports": rolls.TRANSPORTS}
 
 

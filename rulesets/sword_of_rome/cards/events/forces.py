@@ -71,8 +71,8 @@ class Horde(Picks):
 
 
 class Enters(Picks):
-    """A leader comes into play with CU of his power (8.2.1), one with a card of his own where they
-    are not besieged; the Dictator comes from the map too."""
+    """A leader comes into play with CU of his power (8.2.1).  One with a card of his own does not
+    join those that are besieged; the Dictator may come from another space of the map."""
 
     takes, needed, rule = ("to", "commander"), ("to",), "8.2.1"
     none, reason = "no CU can receive him", "name one space with CU of his power"
