@@ -214,7 +214,10 @@ class Carthage(ForPowers):
         if position.TREATY not in public["flags"] or self.seat != ROME:
             return [Problem("only Rome activates Carthage so, once it has signed", "18")]
         if not can_activate(public, self.seat, CARTHAGE):
-            return [Problem("Carthage has acted in this round, or could do nothing", "16.1.1")]
+            done = CARTHAGE in public["activated"]
+            idle = "there is nothing that Carthage could do"
+            reason = "Carthage was activated in this round already" if done else idle
+            return [Problem(reason, "16.1.1")]
         return super().problems()
 
     def wrong(self, given: Permit) -> Iterable[Problem]:

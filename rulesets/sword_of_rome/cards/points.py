@@ -46,8 +46,9 @@ def add_trouble(public: Data, power: str, space: str, often: int = 0) -> Problem
         return Problem("no support counts there", "7.3", _NONE)
     if holder == power and is_city(public, space):
         return _raise_trouble(public, power, space, often)
-    if holder == power or often:
-        return Problem("it is under control already", "7.3.1")
+    already = Problem("it is under control already", "7.3.1")
+    if holder == power:
+        return already
     if is_city(public, space):
         reason = f"{board.SPACE_NAMES[space]} is no city of {board.POWERS[power]}"
         return Problem(reason, "7.3.1", "a city of others is won by a siege")
@@ -55,7 +56,7 @@ def add_trouble(public: Data, power: str, space: str, often: int = 0) -> Problem
         return Problem("an ally controls it", "15.2.2")
     if not position.all_cu(public, power, space):
         return Problem(f"no CU of {board.POWERS[power]} are there", "7.3.1")
-    return None
+    return already if often else None
 
 
 def _raise_trouble(public: Data, power: str, space: str, often: int) -> Problem | None:

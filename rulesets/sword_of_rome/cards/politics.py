@@ -131,6 +131,11 @@ class Point(Action[Gaining]):
 #: 12.5 What is done with a point, by its key, and the paragraph of it.
 _DOES = {ADD: points.add, CUT: points.remove_own, TURN: points.turn, FREE: points.free}
 _RULES = {ADD: "7.3.1", CUT: "7.3.3", TURN: "7.3.4", FREE: "7.3.4"}
+#: Why a space that could lose a point cannot be turned over, and why one cannot be freed.
+_NEITHER = {
+    TURN: "its loyalty is not 1, or no space beside it was yours when the battle began",
+    FREE: "it is no independent home space of yours without enemy CU",
+}
 
 
 def able(public: Data, args: Args, key: str) -> dict[str, str]:
@@ -153,9 +158,13 @@ def trouble(public: Data, args: Args, point: Any) -> Problem | None:
         gauls = args["power"] in GALLIC
         return None if gauls else Problem("only Gauls take plunder", "12.5.2")
     ((key, space),) = point.items()
-    spaces = able(public, args, key)
-    reason = f"'{key}' is not possible at {board.SPACE_NAMES[space]}"
-    return None if space in spaces else Problem(reason, _RULES[key], board.named(sorted(spaces)))
+    if space in (spaces := able(public, args, key)):
+        return None
+    why = points.add_trouble(public, args["power"], space) if key == ADD else None
+    if key in (CUT, TURN):
+        why = points.cut_trouble(public, args["beaten"], space)
+    reason = why.reason if why else _NEITHER[key]
+    return Problem(reason, _RULES[key], board.named(sorted(spaces)))
 
 
 def use(table: Table, args: Args, point: Any) -> None:

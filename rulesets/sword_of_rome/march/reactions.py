@@ -153,7 +153,8 @@ class _Going(Action[Any]):
         else:
             yield from force.bare_problems(self.public, power, spot, [leader, *others], cu)
         yield from force.subordinate_problems(self.public, leader, others, rule)
-        if (first := position.commander(self.public, power, spot)) in others:
+        first = position.commander(self.public, power, spot)
+        if first != leader and first in others:
             yield Problem("the commander stays with 1 CU", "10.3").at("with", others.index(first))
         yield from foreign_commander(self.value, power)
 
