@@ -12,8 +12,8 @@ class Draft(dict[str, Any]):
     """A copy of a dict of plain data.  Each value is copied when you first ask for it, because most
     lines change only a little of the position.
 
-    under: the original, which must not change while the draft exists; replaced: keys of dicts of
-    which the top alone is copied.  `json` sees only what was copied."""
+    under: the original, which must not change while the draft exists; replaced: keys of dicts and
+    lists of which the top alone is copied.  `json` sees only what was copied."""
 
     __slots__ = ("_replaced", "_under")
 
@@ -22,10 +22,8 @@ class Draft(dict[str, Any]):
 
     def __missing__(self, key: str) -> Any:
         value = self._under[key]
-        if isinstance(value, dict):
-            value = {**value} if key in self._replaced else copied(value)
-        elif isinstance(value, list):  # for others no call
-            value = copied(value)
+        if isinstance(value, (dict, list)):  # for others no call
+            value = value.copy() if key in self._replaced else copied(value)
         self[key] = value
         return value
 

@@ -45,7 +45,7 @@ class Walk:
     foreseen: ClassVar[bool] = False
     #: whether a second line is never legal; hints then do not suggest one
     one_line: ClassVar[bool] = False
-    #: keys of maps whose top alone a rehearsal copies: verbs replace values, and never change them
+    #: keys of maps and lists whose top alone a rehearsal copies: verbs never change what they hold
     replaced: ClassVar[Container[str]] = ()
     #: whether this is a copy: nobody can be asked and nothing rolled
     rehearsing: bool

@@ -32,8 +32,6 @@ OFF_MAP = (ASIDE, DISPLACED, CUP, WAITS, REMOVED)
 _INSIDE = "+"
 #: Where CU are.
 ZONES = ("cu", "inside")
-#: Maps that hold nothing but strings and numbers.
-FLAT = ("markers", "loyalty", "sieges", "militia", "leaders", "commanders")
 
 #: The kind of right (`cards.playing`) by which a neutral power acts.
 NEUTRAL = "neutral"
@@ -131,7 +129,7 @@ def control(public: Data, space: str) -> str:
 def controlled(public: Data, power: str) -> list[str]:
     """Spaces that a power controls, by id."""
     markers = public["markers"]
-    return [space for space in SPACES if markers.get(space, HOME[space]) == power]
+    return [space for space, home in HOME.items() if markers.get(space, home) == power]
 
 
 def is_city(public: Data, space: str) -> bool:
@@ -380,25 +378,12 @@ def army_at(public: Data, power: str, space: str) -> Spot | None:
     return inner if has_army(public, power, inner) and not shut else None
 
 
-def armies(public: Data, power: str) -> list[Spot]:
-    """Where its armies are, by id."""
-    return [spot for spot in stacks(public, power) if leaders(public, power, spot)]
-
-
 BY_POWER: Mapping[str, Sequence[str]] = {
     power: [key for key, leader in LEADERS.items() if leader["power"] == power] for power in POWERS
 }
 
 
 # Victory points.
-
-
-def victory_points(public: Data, power: str) -> int:
-    """5.8.1 What a power gains or loses by victory spaces."""
-    spaces = [space for space in board.VICTORY if space not in public["closed"]]
-    lost = sum(HOME[s] == power and control(public, s) != power for s in spaces)
-    held = sum(HOME[s] != power and control(public, s) == power for s in spaces)
-    return (0 if power == board.GAULS else held) - lost
 
 
 def level(public: Data) -> int:

@@ -33,13 +33,13 @@ def interceptors(public: Data, powers: Container[str] = board.POWERS) -> list[tu
     march = public["march"]
     if march["came"] == "" or not march["cu"]:
         return []
+    near, inside = FROM[march["at"]], public["inside"]
     armies = [
         (power, space)
         for power, spaces in public["cu"].items()
         if power in powers
-        for space in FROM[march["at"]]
-        if (space in spaces or space in public["inside"][power])
-        and position.army_at(public, power, space)
+        for space in near
+        if (space in spaces or space in inside[power]) and position.army_at(public, power, space)
     ]
     able = {power for power, _ in armies if can_come(public, power)}
     return [one for one in armies if one[0] in able and can_intercept(public, *one)]

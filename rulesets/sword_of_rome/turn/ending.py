@@ -5,7 +5,7 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.kit.graphs import flooded
 from rulesets.sword_of_rome import board, following, hidden, position, verbs
-from rulesets.sword_of_rome.board import INDEPENDENT, LINKS, PLAYS, SPACES, STRAIT, TABLES
+from rulesets.sword_of_rome.board import HOME, INDEPENDENT, LINKS, PLAYS, SPACES, STRAIT, TABLES
 from rulesets.sword_of_rome.cards.points import open_to
 from rulesets.sword_of_rome.position import BEASTS, COALITION, REMOVED, TREATY, Spot, fresh
 from rulesets.sword_of_rome.siege import plunder
@@ -52,7 +52,7 @@ def isolated(public: Data, power: str) -> list[str]:
     friends = position.friends(public, power)
     held = position.occupied(public, friends)
     markers = public["markers"]
-    passable = {s for s in SPACES if s in held or markers.get(s, board.HOME[s]) in friends}
+    passable = {s for s in SPACES if s in held or markers.get(s, HOME[s]) in friends}
 
     def may(one: str, to: str) -> bool:
         return to in passable and LINKS[one][to] not in (board.ROUGH, STRAIT)
@@ -84,11 +84,19 @@ async def isolation(table: Table) -> None:
     public["phase"] = "scoring"
 
 
+def victory_points(public: Data, power: str) -> int:
+    """5.8.1 What a power gains or loses by victory spaces."""
+    spaces = [space for space in board.VICTORY if space not in public["closed"]]
+    lost = sum(HOME[s] == power and position.control(public, s) != power for s in spaces)
+    held = sum(HOME[s] != power and position.control(public, s) == power for s in spaces)
+    return (0 if power == board.GAULS else held) - lost
+
+
 async def scoring(table: Table) -> None:
     """5.8.1 Each power's victory spaces; then whether the game is over."""
     public = table.public
     changes = {
-        seat: sum(position.victory_points(public, power) for power in PLAYS[seat])
+        seat: sum(victory_points(public, power) for power in PLAYS[seat])
         for seat in position.players(public)
     }
     verbs.score(table, changes, "victory spaces, 5.8")

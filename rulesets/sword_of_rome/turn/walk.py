@@ -11,7 +11,7 @@ from rulesets.sword_of_rome import hidden
 from rulesets.sword_of_rome.board import LEADERS
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.cards.playing import Permit
-from rulesets.sword_of_rome.position import FLAT, NEUTRAL, ZONES
+from rulesets.sword_of_rome.position import NEUTRAL, ZONES
 
 #: 7.4.3 What Desperate Times that fetch an event do not bring with them.
 NOT_NOW = Problem("with a fetched event there are no alliances and minor leaders", "7.4.3")
@@ -28,6 +28,14 @@ def _bare(line: Mapping[str, Any]) -> bool:
     return any(word in line and "card" not in line[word] for word in _BARE)
 
 
+#: Maps and lists that hold nothing but strings and numbers; and CU, whose maps are replaced.
+_FLAT = {
+    *ZONES,
+    *("markers", "loyalty", "sieges", "militia", "leaders", "commanders"),
+    *("tribes", "closed", "flags", "alliances", "seats", "out"),
+}
+
+
 class Acting(Walk):
     """The lines of an action; one is a step of its own, and of a march each leg."""
 
@@ -41,7 +49,7 @@ class Acting(Walk):
     }
 
     linked: ClassVar[bool] = True
-    replaced: ClassVar[Container[str]] = frozenset((*ZONES, *FLAT))
+    replaced: ClassVar[Container[str]] = _FLAT
 
     def trouble(self, problem: Problem) -> None:
         """Whatever is wrong with a line may be otherwise behind dice and what others do, but for

@@ -16,7 +16,7 @@ from referee.engine.request import Data, View
 from referee.engine.rules import Result
 from referee.orders.standing_list import sets_of
 from tests.golden.wanted import Wanted
-from tests.rules.sword_of_rome.adapter import board, points, position, ruleset
+from tests.rules.sword_of_rome.adapter import board, ending, points, position, ruleset
 
 ROME, GREEKS, GAULS, LEAGUE = board.SEATS
 #: the turn with which each player changes his mind
@@ -98,7 +98,7 @@ def leads(*seats: str) -> Worth:
 
     def worth(public: Data) -> int:
         def stands(seat: str) -> int:
-            gains = sum(position.victory_points(public, power) for power in board.PLAYS[seat])
+            gains = sum(ending.victory_points(public, power) for power in board.PLAYS[seat])
             cu = sum(position.total_cu(public, power) for power in board.PLAYS[seat])
             return 10 * (public["vp"][seat] + 3 * gains) + cu
 

@@ -383,7 +383,7 @@ class Lockstep:
                 ("markers of surrender", surrender.markable, ending.markable),
                 ("surrender rolls", surrender.besiegeable, ending.rollable),
                 ("isolated", first_ending.isolated, ending.isolated),
-                ("VP", position.victory_points, ending.gain),
+                ("VP", first_ending.victory_points, ending.gain),
             )
             for what, mine, theirs in asked:
                 self.same(what, mine(public, power), theirs(world, power), power)

@@ -350,7 +350,7 @@ _FACTS: dict[str, Callable[[Data, Any, Data], object]] = {
         position.commander(public, fact["of"], spot_of(at))
     ],
     "income of": lambda public, power, fact: placing.income(public, power),
-    "points of": lambda public, power, fact: position.victory_points(public, power),
+    "points of": lambda public, power, fact: ending.victory_points(public, power),
     "level": lambda public, turn, fact: position.level({**public, "turn": int(turn)}),
     "isolated": lambda public, power, fact: _named(ending.isolated(public, power)),
     "placeable": lambda public, power, fact: _named(placing.placeable(public, power)),
