@@ -378,11 +378,6 @@ def army_at(public: Data, power: str, space: str) -> Spot | None:
     return inner if has_army(public, power, inner) and not shut else None
 
 
-def armies(public: Data, power: str) -> list[Spot]:
-    """Where its armies are, by id."""
-    return [spot for spot in stacks(public, power) if leaders(public, power, spot)]
-
-
 BY_POWER: Mapping[str, Sequence[str]] = {
     power: [key for key, leader in LEADERS.items() if leader["power"] == power] for power in POWERS
 }

@@ -128,10 +128,9 @@ class Point(Action[Gaining]):
             self.walk.go_on(self.value[1:])
 
 
-#: 12.5 What is done with a point, by its key, and the paragraph of it.
+#: 12.5 What is done with a point, by its key.
 _DOES = {ADD: points.add, CUT: points.remove_own, TURN: points.turn, FREE: points.free}
-_RULES = {ADD: "7.3.1", CUT: "7.3.3", TURN: "7.3.4", FREE: "7.3.4"}
-#: Why a space where a point can be cut cannot be turned over, and why one cannot be freed.
+#: 7.3.4 Why a space where a point can be cut cannot be turned over, and why one cannot be freed.
 _WHY_NOT = {
     TURN: "its loyalty is not 1, or no space beside it was yours when the battle began",
     FREE: "it is no independent home space of yours without enemy CU",
@@ -163,8 +162,8 @@ def trouble(public: Data, args: Args, point: Any) -> Problem | None:
     why = points.add_trouble(public, args["power"], space) if key == ADD else None
     if key in (CUT, TURN):
         why = points.cut_trouble(public, args["beaten"], space)
-    reason = why.reason if why else _WHY_NOT[key]
-    return Problem(reason, _RULES[key], board.named(sorted(spaces)))
+    why = why or Problem(_WHY_NOT[key], "7.3.4")
+    return why._replace(hint=board.named(sorted(spaces)) or why.hint)
 
 
 def use(table: Table, args: Args, point: Any) -> None:

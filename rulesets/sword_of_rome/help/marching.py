@@ -36,7 +36,7 @@ def _most(request: Attempt, view: View) -> int:
 
 def _chance(request: Attempt, view: View, plus: int) -> str:
     """10.4, 11.1 On what roll its commander succeeds."""
-    most = position.tactics(position.stack(view.public, *request.army(view.public))[0]) - plus
+    most = position.tactics(position.commander(view.public, *request.army(view.public))) - plus
     return f"succeeds with a roll of {most}{' or less' if most > 1 else ''}" if most > 0 else ""
 
 
@@ -61,15 +61,11 @@ class Intercepting(Helps[Intercept]):
     policies: ClassVar[Policies] = {"all": Nothing(), "cu": Number(1, 10), "pass": Nothing()}
     often, seldom = 60, 30
 
-    def lines(self, request: Intercept, view: View) -> Iterable[Line]:
-        """With all."""
-        yield self.line(request, view, _most(request, view))
-
     def noted(self, request: Intercept, view: View) -> Iterable[tuple[Line, str]]:
-        """With what rolls."""
+        """With all; with what rolls."""
         plus = added(view.public, request.args["power"], request.args["at"])
         told = _chance(request, view, plus) or "its roll cannot succeed without a card"
-        return ((line, told) for line in self.lines(request, view))
+        yield self.line(request, view, _most(request, view)), told
 
     def line(self, request: Intercept, view: View, cu: int) -> Line:
         """With so many; if no CU stays, no leader stays either."""
@@ -97,15 +93,12 @@ class Avoiding(Helps[Avoid]):
         """Spaces that are open."""
         return refuges(view.public, request.args["power"], request.args["space"])
 
-    def lines(self, request: Avoid, view: View) -> Iterable[Line]:
-        """To each."""
-        return [{"avoid": {"to": space}} for space in self.able(request, view)]
-
     def noted(self, request: Avoid, view: View) -> Iterable[tuple[Line, str]]:
-        """With what rolls, told once."""
-        lines = [*self.lines(request, view)]
+        """To each; with what rolls, told once."""
         told = f"allowed, or it {_chance(request, view, 0)}"
-        return zip(lines, [told, *([""] * len(lines))], strict=False)
+        for space in self.able(request, view):
+            yield {"avoid": {"to": space}}, told
+            told = ""
 
     def follow(self, request: Avoid, view: View, then: Answer) -> Answer | None:
         """To the first that is open."""

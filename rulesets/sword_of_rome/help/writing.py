@@ -121,17 +121,15 @@ class Actor(Writer[Acting]):
         """A path, each leg of which could be gone if nothing stops the force."""
         public, power, seen = self.public, force["power"], [force["at"]]
         strong = force["cu"] >= LIMITS["siege"]
-        path: list[Any] = []
-        behind: list[Any] = []  # the force as each element finds it
+        gone: list[tuple[Any, Any]] = []  # each element, behind the force as it finds it
 
         def can(element: Any) -> bool:
             pays = force["mp"] > 0 or force["road"] > 0  # 9.2 where a link may be free
             return pays and not any(leg_problems(public, force, element))
 
-        while len(path) < 7 and self.maybe(90):
-            if power in board.GALLIC and path and self.maybe(50) and can(RAID):
-                path.append(RAID)
-                behind.append(force)
+        while len(gone) < 7 and self.maybe(90):
+            if power in board.GALLIC and gone and self.maybe(50) and can(RAID):
+                gone.append((force, RAID))
                 force = {**force, "mp": force["mp"] - board.TABLES["mp"]["raid"]}
                 continue
             near = [to for to in board.LINKS[force["at"]] if to not in seen or self.maybe(5)]
@@ -140,16 +138,15 @@ class Actor(Writer[Acting]):
                 break
             to = leads_to(element)
             price = rules.cost(public, force, to) if to == element else rules.SEA["mp"]
+            gone.append((force, element))
             force = rules.beyond(force, to, price or 0)
-            path.append(element)
-            behind.append(force)
             seen.append(to)
             besieges = strong and rolling.enemy_walls(public, power, to)
             if meets(public, force) or (besieges and self.maybe(70)):
                 break
-        while path and any(end_problems(public, behind.pop(), path[-1:])):
-            path.pop()
-        return path
+        while gone and any(end_problems(public, gone[-1][0], [gone[-1][1]])):
+            gone.pop()
+        return [element for _, element in gone]
 
     def wishes(self, force: Any, near: Sequence[str]) -> Iterator[Any]:
         """Where a force would go, spaces beside or ports, best first: rather to enemies."""

@@ -1,13 +1,14 @@
 """9.3 An army enters a space: inside or outside, reactions, declining, pursuit, battle (20)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from functools import partial
 
 from referee.engine.action import Problem
 from referee.engine.asking import chosen, said
 from referee.engine.one_line import OneLine, Says
 from referee.engine.table import Table
 from referee.engine.view import Data
-from referee.engine.window import Offer, window
+from referee.engine.window import window
 from referee.engine.words import Fields, Number
 from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.battle import africa, fight
@@ -64,9 +65,7 @@ def naval_combat(table: Table, march: Data, to: str) -> bool:
     lost = TABLES["naval"]["losses"][str(die)]
     told = {"power": march["power"], "to": to, "dice": [die], "cu": min(lost, march["cu"])}
     table.tell("naval", {**told, "result": "lands" if lands else "goes back"})
-    before = march["cu"]
-    force.lose(table, march, lost, "naval combat, 9.6.4")
-    if before and not march["cu"]:
+    if force.lose(table, march, lost, "naval combat, 9.6.4") and not march["cu"]:
         fight.lose_leaders(table, march, "no CU left, 8.4")
         return False
     return lands
@@ -124,11 +123,7 @@ def meets(public: Data, march: Data) -> bool:
 async def react(table: Table) -> None:
     """9.3.2 Interceptions and avoiding, announced together."""
     await reactions.name_runners(table)
-
-    async def announced(offers: Sequence[Offer]) -> Sequence[Offer]:
-        return await reactions.announced(table, offers)
-
-    await window(table, reactions.could_react, announced=announced)
+    await window(table, reactions.could_react, announced=partial(reactions.announced, table))
 
 
 async def meet(table: Table, march: Data) -> None:

@@ -20,7 +20,7 @@ from referee.engine.action import Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import board, following, position, verbs
-from rulesets.sword_of_rome.board import CARTHAGE, CONSULS, LEADER_NAMES, LEADERS, LIMITS
+from rulesets.sword_of_rome.board import CONSULS, LEADER_NAMES, LEADERS, LIMITS
 from rulesets.sword_of_rome.position import SPOTS, Spot
 
 #: MP that nobody has: whoever has spent as many moves no more in this action.
@@ -208,15 +208,6 @@ def back(table: Table, march: Data, to: str, why: str) -> None:
     move(table, march, to, 0)
     table.tell("back", {"power": march["power"], "from": here, "to": to, "why": why})
     following.settle(table, here)
-
-
-def militia_of(public: Data, march: Data) -> int:
-    """9.2 Militia among those that go; of a force that is thought of elsewhere, as it stands."""
-    if march["power"] != CARTHAGE:
-        return 0
-    spot = position.spot_of(public, march["leader"])
-    at = spot.space if spot else march["at"]
-    return position.militia_among(public, CARTHAGE, [march["leader"]], at, march["cu"])
 
 
 def lose(table: Table, march: Data, number: int, why: str) -> int:

@@ -174,11 +174,12 @@ def pick_problem(public: Data, march: Data, number: int) -> Problem | None:
     leaders = position.leaders(public, march["power"], Spot(march["at"]))
     staying = [one for one in leaders if one not in (march["leader"], *march["with"])]
     consul = bool({*staying} & {*CONSULS})
-    fresh, free = force.fresh(behind), force.total(behind) - consul
-    if number > min(fresh, free):
-        reason = f"not so many can be picked up there: {max(0, min(fresh, free))} at most"
-        if fresh < free:
-            return Problem(reason, "9.5.2", "the others have fought or ended their move")
+    left = force.total(behind) - consul
+    most = max(0, min(force.fresh(behind), left))
+    if number > most:
+        reason = f"not so many can be picked up there: {most} at most"
+        if number <= left:
+            return Problem(reason, "9.5.2", "those that have fought go no farther")
         hint = "a consul who stays keeps 1 CU: let him join first" if consul else ""
         return Problem(reason, "9.1.2", hint)
     if march["cu"] + number > LIMITS["move"]:

@@ -89,13 +89,18 @@ def kept_out(power: str, space: str) -> bool:
 
 def out_of_region(public: Data, march: Data, to: str) -> str:
     """16.3, 17.1 Why a force may not be in a space for its region; "" if it may. Bomilcar as a
-    subordinate stays in Africa too."""
-    if kept_out(march["power"], to):
+    subordinate stays in Africa too; militia of a force that is thought of elsewhere are those where
+    it stands."""
+    if march["power"] != CARTHAGE:
+        return ""
+    if kept_out(CARTHAGE, to):
         return "Carthage never enters Italy"
     if BOMILCAR in (march["leader"], *march["with"]):
         outside = board.SPACES[to]["region"] != board.AFRICA
         return "Bomilcar never leaves Africa" if outside else ""
-    return "militia move only under Bomilcar" if force.militia_of(public, march) else ""
+    at = position.SPACE_OF[public["leaders"][march["leader"]]] or march["at"]
+    militia = position.militia_among(public, CARTHAGE, (), at, march["cu"])
+    return "militia move only under Bomilcar" if militia else ""
 
 
 def may_hold(public: Data, power: str, space: str) -> bool:
