@@ -26,13 +26,13 @@ def situation(view: View) -> list[tuple[str, list[str]]]:
 
 
 def score(public: Data) -> list[str]:
-    """5.8 VP, 19 those of two players in all, the level, plunder."""
+    """5.8 VP, those of both hands of a player together, the level, plunder."""
     vp: Mapping[str, int] = public["vp"]
     sides = board.SCENARIOS[public["scenario"]]["sides"]
     rows = [(SEATS[seat], [str(number)]) for seat, number in vp.items()]
     for side in sides:
         names = ", ".join(SEATS[seat] for seat in side)
-        rows.append((f"{names} in all", [str(sum(vp[seat] for seat in side))]))
+        rows.append((f"{names} together", [str(sum(vp[seat] for seat in side))]))
     side = "Gallic" if public["plunder"] >= 0 else "Transalpine"
     return [
         *table_of(rows),

@@ -42,8 +42,8 @@ def test_the_order_of_actions_is_told_while_there_are_rounds() -> None:
 def test_with_two_players_the_sums_of_both_are_told() -> None:
     shown = sections(scenario="two", vp={"rome": "9", "gauls": "8"})["score"]
     found = told(shown)
-    assert "Rome, the Etruscans and Samnites in all 15" in found
-    assert "the Gauls, the Greeks in all 14" in found
+    assert "Rome, the Etruscans and Samnites together 15" in found
+    assert "the Gauls, the Greeks together 14" in found
 
 
 def test_cards_that_lie_open_are_told() -> None:
