@@ -8,6 +8,7 @@ from rulesets.sword_of_rome import position, verbs
 from rulesets.sword_of_rome.board import GALLIC, HOME, INDEPENDENT, LEADERS, PLAYS, POWERS
 from rulesets.sword_of_rome.position import SPACE_OF, SPOTS, Spot, allied, control
 
+#: The place of a power in the rulebook's order.
 _ORDER = [*POWERS].index
 
 

@@ -28,11 +28,10 @@ def situation(view: View) -> list[tuple[str, list[str]]]:
 def score(public: Data) -> list[str]:
     """5.8 VP, those of both hands of a player together, the level, plunder."""
     vp: Mapping[str, int] = public["vp"]
-    sides = board.SCENARIOS[public["scenario"]]["sides"]
     rows = [(SEATS[seat], [str(number)]) for seat, number in vp.items()]
-    for side in sides:
-        names = ", ".join(SEATS[seat] for seat in side)
-        rows.append((f"{names} together", [str(sum(vp[seat] for seat in side))]))
+    for hands in board.SCENARIOS[public["scenario"]]["sides"]:
+        names = ", ".join(SEATS[seat] for seat in hands)
+        rows.append((f"{names} together", [str(sum(vp[seat] for seat in hands))]))
     side = "Gallic" if public["plunder"] >= 0 else "Transalpine"
     return [
         *table_of(rows),

@@ -8,13 +8,15 @@ from collections.abc import Callable, Sequence
 from copy import deepcopy
 from typing import Any
 
+import pytest
+
 from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.table import State
 from referee.engine.words import Answer
 from referee.lab.scripted import ScriptedDice
 from tests.rules.slow_sword.scatter import scatter
-from tests.rules.sword_of_rome.adapter import ZONES, hidden, ruleset
+from tests.rules.sword_of_rome.adapter import ZONES, board, hidden, ruleset
 from tests.support.seeds import count
 
 Data = dict[str, Any]
@@ -38,15 +40,20 @@ class Dice(ScriptedDice):
         return self.chance.sample(range(m), k)
 
 
-def crowded(number: int, chance: random.Random) -> State:
+def crowded(number: int, chance: random.Random, events: Sequence[str]) -> State:
     """A crowded position with full hands, at the beginning of an action; of every second one before
-    Desperate Times."""
+    Desperate Times.
+
+    events: of cards that are dealt first, three to a hand."""
     state: State = ruleset.rules.setup(SCENARIOS[number % 3], {"length": "full"})
     public = state["public"]
     scatter(public, chance)
     for seat, zones in ZONES.items():
         if seat in public["seats"]:
-            deck = chance.sample(zones.lying(state, zones.pile), 12)
+            pile = zones.lying(state, zones.pile)
+            first = [card for card in pile if board.CARDS[card]["event"] in events][:3]
+            others = [card for card in pile if card not in first]
+            deck = [*first, *chance.sample(others, 12 - len(first))]
             zones.move(state, deck[:7], zones.pile, hidden.hand(seat))
             zones.move(state, deck[7:], zones.pile, hidden.row(seat, "discards"))
     stage = "window" if number % 2 else "begin"
@@ -108,12 +115,16 @@ class AtOnce(LineByLine):
         return [] if self.wrong else answer
 
 
-def test_what_can_be_ordered_line_by_line_can_be_ordered_at_once() -> None:
+@pytest.mark.parametrize(
+    "events", [(), ("campaign", "neutral-power", "forced-march")], ids=["any", "giving"]
+)
+def test_what_can_be_ordered_line_by_line_can_be_ordered_at_once(events: Sequence[str]) -> None:
+    """With any cards, and with those that let their player do more than one thing."""
     ordered = 0
     for number in range(count(100, 2000)):
         seed = f"at once {number}"
         chance = random.Random(seed)
-        state = crowded(number, chance)
+        state = crowded(number, chance, events)
         again = deepcopy(state)
         first = LineByLine(state, chance, seed)
         second = AtOnce(again, first, seed)
